@@ -1,0 +1,56 @@
+# Every target sets up all that it needs and can be run again at any time.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+EXTRAS ?= dev
+SOURCES := $(shell find csrc -type f 2>/dev/null) CMakeLists.txt pyproject.toml
+
+.PHONY: run play test check format bench docs clean system
+
+run: play
+
+play: $(VENV)/.core
+	$(BIN)/plyscope play $(ARGS)
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term $(ARGS)
+
+check: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_exports.py
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.bench
+	$(BIN)/python benchmarks/python_searches.py $(ARGS)
+
+docs: $(VENV)/.docs
+	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html
+
+clean:
+	rm -rf $(VENV) build dist docs/_build src/plyscope/_core.pyi
+
+# One stamp for each set of dependencies: made again when the native sources or the project file change.
+$(VENV)/.core: EXTRA =
+$(VENV)/.dev: EXTRA = [dev]
+$(VENV)/.bench: EXTRA = [bench]
+$(VENV)/.docs: EXTRA = [docs]
+$(VENV)/.core $(VENV)/.dev $(VENV)/.bench $(VENV)/.docs: $(SOURCES) | system $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable '.$(EXTRA)'
+	@touch $@
+
+$(BIN)/python: | system
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+# What the package registry of Python cannot bring: a C++ compiler and the headers of Python.
+system:
+	@command -v c++ >/dev/null && $(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
+	  && test -e "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" \
+	  || { echo "installing a C++ compiler and Python's headers"; \
+	       $(SUDO) apt-get update -qq && $(SUDO) apt-get install -qq -y g++ python3-dev python3-venv; }

@@ -1,0 +1,76 @@
+"""The heuristics: a position and what it may be worth, one file for each idea.
+
+An evaluation gives a whole number for the player to move, well inside the value of a won game. Some published ones
+look at the stones of the player who searches only, at every leaf; they say so, and get told who that is.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plyscope.evaluation.features import ALL, Features
+from plyscope.evaluation.longest_run import longest_run
+from plyscope.evaluation.outcome import outcome
+from plyscope.evaluation.segments import segments
+from plyscope.evaluation.weights import discs, weights
+
+__all__ = ["EVALUATIONS", "Evaluation", "evaluation"]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """A named heuristic with its source.
+
+    ``function`` takes a position and gives a value for the player to move; where ``for_searcher`` is set it takes a
+    position and whether the searcher is to move, and gives a value for the searcher.
+    """
+
+    name: str
+    summary: str
+    function: Callable[..., int]
+    for_searcher: bool = False
+    #: Whether it reads the board of a rows game; the others take any position.
+    needs_board: bool = True
+    #: Whether mirror images have equal values, so that they may share a table entry.
+    symmetric: bool = True
+
+    def value(self, position: Any, searcher_to_move: bool = True) -> int:
+        """Return the value for the player to move."""
+        if not self.for_searcher:
+            return self.function(position)
+        own_view = self.function(position, searcher_to_move)
+        return own_view if searcher_to_move else -own_view
+
+
+#: Every built-in evaluation by name.
+EVALUATIONS = {
+    row.name: row
+    for row in (
+        Evaluation("outcome", "0 until the game has ended (mannan2021, blem2021)", outcome, needs_board=False),
+        Evaluation("segments", "open lines, 1, 10, 100 for 1, 2, 3 stones, own less opponent's (tommy2017)", segments),
+        Evaluation("discs", "lines through the searcher's own stones (nasa2018)", discs, for_searcher=True),
+        Evaluation(
+            "longest-run",
+            "longest run of the searcher's stones (kersten2023)",
+            longest_run,
+            for_searcher=True,
+        ),
+        Evaluation("weights", "lines through own stones less those through the opponent's (hole weights)", weights),
+        Evaluation("features", "four features: lines, threes, twos, single stones (Kang et al. 2019)", Features()),
+        Evaluation("features-12", "the first two of the four features (Kang et al. 2019)", Features([1, 2])),
+    )
+}
+
+
+def evaluation(name: str) -> Evaluation:
+    """Find an evaluation by name; ``features-`` with digits leaves the other features out.
+
+    >>> evaluation("features-134").function.chosen
+    (1, 3, 4)
+    """
+    if name in EVALUATIONS:
+        return EVALUATIONS[name]
+    digits = name.removeprefix("features-")
+    if digits != name and digits and set(digits) <= set(map(str, ALL)):
+        return Evaluation(name, f"features {', '.join(digits)} of Kang et al. 2019", Features(map(int, digits)))
+    raise ValueError(f"unknown evaluation {name!r}; allowed: {', '.join(EVALUATIONS)}")

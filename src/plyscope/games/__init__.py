@@ -1,0 +1,33 @@
+"""The rules: what may be played, and who has won."""
+
+from plyscope.games.notation import (
+    format_move,
+    format_moves,
+    parse_diagram,
+    parse_move,
+    parse_moves,
+    parse_rules,
+)
+from plyscope.games.position import IllegalMoveError, NotationError, Position, checked_play, levels, perft
+from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesError, RowsPosition, Rules
+
+__all__ = [
+    "CONNECT4",
+    "GOMOKU",
+    "TICTACTOE",
+    "IllegalMoveError",
+    "ImpossibleRulesError",
+    "NotationError",
+    "Position",
+    "RowsPosition",
+    "Rules",
+    "checked_play",
+    "format_move",
+    "format_moves",
+    "levels",
+    "parse_diagram",
+    "parse_move",
+    "parse_moves",
+    "parse_rules",
+    "perft",
+]

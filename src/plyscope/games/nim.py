@@ -1,0 +1,41 @@
+"""Nim: players take any number of objects from one heap; it has no board, no draws and no symmetry to lean on."""
+
+from typing import NamedTuple
+
+
+class NimPosition(NamedTuple):
+    """The heaps that are left; in normal play who cannot move has lost, in misère play has won.
+
+    >>> position = nim(1, 2)
+    >>> position.moves()
+    ((0, 1), (1, 1), (1, 2))
+    >>> position.play((1, 2)).play((0, 1)).result()
+    -1
+    """
+
+    heaps: tuple[int, ...]
+    ply: int = 0
+    misere: bool = False
+
+    def moves(self) -> tuple[tuple[int, int], ...]:
+        """Return every (heap, number of objects taken)."""
+        return tuple((heap, taken) for heap, size in enumerate(self.heaps) for taken in range(1, size + 1))
+
+    def play(self, move: tuple[int, int], /) -> "NimPosition":
+        """Return the position after taking; trusts its caller."""
+        heap, taken = move
+        heaps = (*self.heaps[:heap], self.heaps[heap] - taken, *self.heaps[heap + 1 :])
+        return NimPosition(heaps, self.ply + 1, self.misere)
+
+    def result(self) -> int | None:
+        """Return -1 (misère: +1) when nothing is left to take."""
+        if any(self.heaps):
+            return None
+        return 1 if self.misere else -1
+
+
+def nim(*heaps: int, misere: bool = False) -> NimPosition:
+    """Return the start of a game of Nim with these heaps."""
+    if not heaps or any(not isinstance(size, int) or size < 0 for size in heaps):
+        raise ValueError(f"heaps must be whole numbers from 0, at least one of them, not {heaps}")
+    return NimPosition(tuple(heaps), misere=misere)

@@ -1,0 +1,143 @@
+"""Text for rules, moves and positions, both ways.
+
+Rules are ``drop:7x6x4`` or ``free:3x3x3`` (width x height x length) or a name. Moves are columns from 1 in games
+with gravity and cells from 1, row by row from the top left, in games without; they are written together where
+one digit is enough for each, and with commas where it is not. A position is its rules and its moves.
+"""
+
+import re
+from collections.abc import Iterable
+
+from plyscope.games.position import IllegalMoveError, NotationError
+from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesError, RowsPosition, Rules
+
+#: The games that have a name.
+NAMES = {"connect4": CONNECT4, "tictactoe": TICTACTOE, "gomoku": GOMOKU}
+
+_RULES = re.compile(r"(drop|free):(\d+)x(\d+)x(\d+)")
+
+
+def parse_rules(text: str) -> Rules:
+    """Read a rule set: a name, or kind:WIDTHxHEIGHTxLENGTH.
+
+    >>> parse_rules("connect4"), parse_rules("free:4x4x3")
+    (Rules('drop:7x6x4'), Rules('free:4x4x3'))
+    """
+    written = text.strip().lower()
+    if written in NAMES:
+        return NAMES[written]
+    found = _RULES.fullmatch(written)
+    if not found:
+        raise NotationError(
+            f"unknown rules {text!r}; allowed: {', '.join(NAMES)}, drop:WIDTHxHEIGHTxLENGTH, free:WIDTHxHEIGHTxLENGTH"
+        )
+    kind, *numbers = found.groups()
+    try:
+        width, height, length = (int(number) for number in numbers)
+        return Rules(width, height, length, gravity=kind == "drop")
+    except (ImpossibleRulesError, ValueError) as error:
+        raise NotationError(f"impossible rules {text!r}: {error}") from error
+
+
+def rules_name(rules: Rules) -> str:
+    """Return the name of a rule set where it has one, its text where it has none."""
+    return next((name for name, named in NAMES.items() if named is rules), str(rules))
+
+
+def _choices(rules: Rules) -> tuple[str, int]:
+    return ("column", rules.width) if rules.gravity else ("cell", rules.cells)
+
+
+def format_move(rules: Rules, move: int) -> str:
+    """Write one move."""
+    return str(move + 1)
+
+
+def format_moves(rules: Rules, moves: Iterable[int]) -> str:
+    """Write a sequence of moves.
+
+    >>> format_moves(CONNECT4, [3, 3, 4, 2]), format_moves(GOMOKU, [112, 97])
+    ('4453', '113,98')
+    """
+    separator = "" if _choices(rules)[1] <= 9 else ","
+    return separator.join(format_move(rules, move) for move in moves)
+
+
+def parse_move(rules: Rules, text: str) -> int:
+    """Read one move, which need not be legal in a position yet."""
+    noun, count = _choices(rules)
+    written = text.strip()
+    if not re.fullmatch(r"[0-9]{1,6}", written) or not 1 <= int(written) <= count:
+        raise NotationError(f"{text.strip()!r} is not a {noun} of {rules_name(rules)}; allowed: 1 to {count}")
+    return int(written) - 1
+
+
+def parse_moves(rules: Rules, text: str) -> tuple[int, ...]:
+    """Read a sequence of moves from the start of the game, each checked for legality.
+
+    >>> parse_moves(CONNECT4, "4453")
+    (3, 3, 4, 2)
+    >>> parse_moves(CONNECT4, "4444444")
+    Traceback (most recent call last):
+    plyscope.games.position.IllegalMoveError: move 7 of '4444444': column 4 is full; allowed: 1 2 3 5 6 7
+    """
+    _, count = _choices(rules)
+    if count <= 9:
+        words = list(re.sub(r"[\s,]", "", text))
+    else:
+        words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
+    position = rules.start()
+    moves = []
+    for number, word in enumerate(words, start=1):
+        try:
+            move = parse_move(rules, word)
+            check_legal(position, move)
+        except ValueError as error:
+            raise type(error)(f"move {number} of {text.strip()!r}: {error}") from None
+        moves.append(move)
+        position = position.play(move)
+    return tuple(moves)
+
+
+def check_legal(position: RowsPosition, move: int) -> None:
+    """Raise IllegalMoveError with the reason and what is allowed, unless the move is legal."""
+    legal = position.moves()
+    if move in legal:
+        return
+    rules = position.rules
+    if not legal:
+        raise IllegalMoveError("the game is over; no move is allowed")
+    noun, count = _choices(rules)
+    if not 0 <= move < count:
+        raise IllegalMoveError(f"there is no {noun} {move + 1}; allowed: 1 to {count}")
+    state = "full" if rules.gravity else "taken"
+    allowed = [format_move(rules, other) for other in legal]
+    shown = " ".join(allowed if len(allowed) <= 20 else [*allowed[:20], "..."])
+    raise IllegalMoveError(f"{noun} {format_move(rules, move)} is {state}; allowed: {shown}")
+
+
+def parse_diagram(rules: Rules, text: str) -> RowsPosition:
+    """Read a diagram: X for the player who began, O for the other, a dot for an empty cell, the top row first.
+
+    >>> parse_diagram(TICTACTOE, "XXO .O. ...") == TICTACTOE.position("1523")
+    True
+    """
+    stones = re.sub(r"[\s|/]", "", text).upper()
+    if len(stones) != rules.cells or set(stones) - set("XO."):
+        raise NotationError(
+            f"a diagram of {rules_name(rules)} has {rules.cells} cells, each X, O or a dot; this one has {stones!r}"
+        )
+    marked = {
+        mark: sum(bit for bit, cell in zip(rules.cell_bits, stones, strict=True) if cell == mark) for mark in "XO"
+    }
+    first, second = marked["X"], marked["O"]
+    mask = first | second
+    if first.bit_count() - second.bit_count() not in (0, 1):
+        raise NotationError("X begins, so it has as many stones as O or one more")
+    if rules.gravity and mask & ~(mask << 1 | sum(rules.bottoms)):
+        raise NotationError("a stone hangs in the air")
+    own = first if mask.bit_count() % 2 == 0 else second
+    position = RowsPosition(rules, own, mask)
+    if rules.line_in(position.own):
+        raise NotationError("the player to move has a line already: the game was over before")
+    return position

@@ -1,0 +1,151 @@
+"""One played game as JSON, the only exchange format: it can be replayed, and it is checked when it is read.
+
+::
+
+    {"format": "plyscope-game", "version": 1, "rules": "drop:7x6x4", "players": ["human", "level:4"],
+     "moves": "44535", "result": "*", "reason": "unfinished", "turns": [{"seconds": 0.01, "nodes": 57}, ...]}
+
+``result`` is 1-0 when the player who began has won, 0-1 when the other has, 1/2-1/2 for a draw, * while the game is
+unfinished. ``reason`` says how it ended: a line, a full board, a resignation or another word.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from plyscope.games.notation import format_moves, parse_moves, parse_rules
+from plyscope.games.position import NotationError
+from plyscope.games.rows import RowsPosition, Rules
+
+FORMAT, VERSION = "plyscope-game", 1
+FIRST_WINS, SECOND_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
+RESULTS = (FIRST_WINS, SECOND_WINS, DRAW, UNFINISHED)
+
+
+def outcome(position: RowsPosition) -> tuple[str, str]:
+    """Return result and reason as the board alone tells them."""
+    result = position.result()
+    if result is None:
+        return UNFINISHED, "unfinished"
+    if result == 0:
+        return DRAW, "full board"
+    return (SECOND_WINS if position.ply % 2 == 0 else FIRST_WINS), "line"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game: rules, players, moves, result, and what is known of each turn.
+
+    >>> record = Record.of(parse_rules("tictactoe"), "14253", players=("human", "random"))
+    >>> record.result, record.reason
+    ('1-0', 'line')
+    >>> Record.from_json(record.to_json()) == record
+    True
+    """
+
+    rules: Rules
+    moves: tuple[int, ...]
+    players: tuple[str, str] = ("?", "?")
+    result: str = UNFINISHED
+    reason: str = "unfinished"
+    turns: tuple[dict[str, Any], ...] = field(default=(), compare=False)
+
+    @classmethod
+    def of(cls, rules: Rules, moves: str, *, players: tuple[str, str] = ("?", "?")) -> "Record":
+        """Return the record of moves in notation, with the result that the board shows."""
+        parsed = parse_moves(rules, moves)
+        result, reason = outcome(rules.position(moves))
+        return cls(rules, parsed, players, result, reason)
+
+    def positions(self) -> Iterator[RowsPosition]:
+        """Replay: yield the position before the first move, and after each."""
+        position = self.rules.start()
+        yield position
+        for move in self.moves:
+            position = position.play(move)
+            yield position
+
+    def to_json(self) -> str:
+        """Write the record."""
+        data = {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": str(self.rules),
+            "players": list(self.players),
+            "moves": format_moves(self.rules, self.moves),
+            "result": self.result,
+            "reason": self.reason,
+            "turns": list(self.turns),
+        }
+        return json.dumps(data, indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> "Record":
+        """Read and check a record, or raise NotationError."""
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise NotationError(f"not a game record: {error}") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise NotationError(f"not a game record: the field 'format' must be {FORMAT!r}")
+        if data.get("version") != VERSION:
+            raise NotationError(f"game record of version {data.get('version')!r}; this program reads version {VERSION}")
+        rules = parse_rules(_text(data, "rules"))
+        moves = parse_moves(rules, _text(data, "moves"))
+        record = cls(
+            rules,
+            moves,
+            _players(data.get("players")),
+            _text(data, "result"),
+            _text(data, "reason"),
+            _turns(data.get("turns", []), len(moves)),
+        )
+        record.check()
+        return record
+
+    def check(self) -> None:
+        """Raise NotationError where the result is not what the moves show."""
+        if self.result not in RESULTS:
+            raise NotationError(f"result {self.result!r} is none of {', '.join(RESULTS)}")
+        shown, _ = outcome(list(self.positions())[-1])
+        if shown not in (UNFINISHED, self.result):
+            raise NotationError(f"the record says {self.result}, but the board shows {shown}")
+        if shown == UNFINISHED and self.result != UNFINISHED and self.reason in ("line", "full board"):
+            raise NotationError(f"the record says {self.result} by {self.reason}, but the board shows no such end")
+
+    def save(self, path: Path) -> None:
+        """Write the record to a file: all of it or, if that fails, none."""
+        draft = path.with_name(path.name + ".part")
+        draft.write_text(self.to_json(), encoding="utf-8")
+        os.replace(draft, path)
+
+    @classmethod
+    def load(cls, path: Path) -> "Record":
+        """Read and check a record from a file."""
+        try:
+            return cls.from_json(path.read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            raise NotationError(f"{path} is not a game record: not a text file") from None
+
+
+def _text(data: dict[str, Any], name: str) -> str:
+    if not isinstance(data.get(name), str):
+        raise NotationError(f"not a game record: the field {name!r} must be text")
+    return str(data[name])
+
+
+def _players(names: object) -> tuple[str, str]:
+    if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
+        raise NotationError("not a game record: the field 'players' must be two names")
+    return names[0], names[1]
+
+
+def _turns(turns: object, count: int) -> tuple[dict[str, Any], ...]:
+    if not isinstance(turns, list) or not all(isinstance(turn, dict) for turn in turns):
+        raise NotationError("not a game record: the field 'turns' must be a list of objects")
+    if turns and len(turns) != count:
+        raise NotationError(f"the record has {count} moves but {len(turns)} turns")
+    return tuple(turns)

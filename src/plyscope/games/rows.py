@@ -1,0 +1,276 @@
+"""Games of alignment: the first to get ``length`` stones in a line wins.
+
+One rule covers tic-tac-toe (3x3, 3, no gravity), Connect Four (7x6, 4, gravity) and N in a row on any
+board. Stones live in bitboards, one column after the other, each with one bit more than it has rows::
+
+      .  .  .  .  .  .  .     bits 6, 13, ... stay empty, so that no line
+      5 12 19 26 33 40 47     runs from one column into the next
+      4 11 18 25 32 39 46
+      3 10 17 24 31 38 45     neighbours differ by 1 (up), height + 1 (right),
+      2  9 16 23 30 37 44     height + 2 (up right) and height (down right)
+      1  8 15 22 29 36 43
+      0  7 14 21 28 35 42     (7x6)
+
+A move is a column from 0 in a game with gravity, and a cell from 0, row by row from the top left, in a game without.
+"""
+
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, Self
+
+#: The widest and the tallest board that can be played.
+MAX_SIDE = 64
+
+
+class ImpossibleRulesError(ValueError):
+    """Rules under which no game can be played."""
+
+
+def _validated(width: int, height: int, length: int) -> None:
+    for name, number in (("width", width), ("height", height), ("length", length)):
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise ImpossibleRulesError(f"{name} must be a whole number, not {number!r}")
+    for name, number in (("width", width), ("height", height)):
+        if not 1 <= number <= MAX_SIDE:
+            raise ImpossibleRulesError(f"{name} must be from 1 to {MAX_SIDE}, not {number}")
+    longest = max(width, height)
+    if not 1 <= length <= longest:
+        raise ImpossibleRulesError(
+            f"length must be from 1 to {longest}, the longer side of the {width}x{height} board, not {length}"
+        )
+
+
+class Rules:
+    """The rules of one game of alignment; equal rules are the same object.
+
+    >>> Rules(7, 6, 4, gravity=True)
+    Rules('drop:7x6x4')
+    >>> Rules(7, 6, 4, gravity=True) is CONNECT4
+    True
+    >>> Rules(3, 3, 5, gravity=False)
+    Traceback (most recent call last):
+    plyscope.games.rows.ImpossibleRulesError: length must be from 1 to 3, the longer side of the 3x3 board, not 5
+    """
+
+    width: int
+    height: int
+    length: int
+    gravity: bool
+    cells: int
+    full: int
+    pairs: tuple[tuple[int, int], ...]
+    _known: ClassVar[dict[tuple[int, int, int, bool], "Rules"]] = {}
+
+    def __new__(cls, width: int, height: int, length: int, gravity: bool) -> Self:
+        """Return the one object for these rules, or raise ImpossibleRulesError."""
+        _validated(width, height, length)
+        key = (width, height, length, bool(gravity))
+        known = cls._known.get(key)
+        if isinstance(known, cls):
+            return known
+        rules = super().__new__(cls)
+        rules._lay_out(*key)
+        cls._known[key] = rules
+        return rules
+
+    def _lay_out(self, width: int, height: int, length: int, gravity: bool) -> None:
+        self.width, self.height, self.length, self.gravity = width, height, length, gravity
+        self.cells = width * height
+        self.stride = stride = height + 1
+        self.bottoms = tuple(1 << column * stride for column in range(width))
+        self.columns = tuple(((1 << height) - 1) << column * stride for column in range(width))
+        self.full = sum(self.columns)
+        self._tops = sum(bottom << (height - 1) for bottom in self.bottoms)
+        self._open: dict[int, tuple[int, ...]] = {}
+        #: The bit of each cell, row by row from the top left.
+        self.cell_bits = tuple(1 << column * stride + row for row in reversed(range(height)) for column in range(width))
+        #: The steps to the next cell along a line: right, up, up right, down right.
+        self.directions = (stride, 1, stride + 1, stride - 1)
+        # A run of min(length, 4) stones shows in two shifts; longer lines are looked for only where there is one.
+        far = {1: 0, 2: 0, 3: 1}.get(length, 2)
+        self.pairs = tuple((step if length > 1 else 0, far * step) for step in self.directions)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the arguments, so that unpickled rules are the same object again."""
+        return type(self), (self.width, self.height, self.length, self.gravity)
+
+    def __repr__(self) -> str:
+        return f"Rules({str(self)!r})"
+
+    def __str__(self) -> str:
+        kind = "drop" if self.gravity else "free"
+        return f"{kind}:{self.width}x{self.height}x{self.length}"
+
+    def start(self) -> "RowsPosition":
+        """Return the empty board."""
+        return RowsPosition(self, 0, 0)
+
+    def position(self, text: str) -> "RowsPosition":
+        """Return the position after moves in notation, checked move by move.
+
+        >>> CONNECT4.position("4453").ply
+        4
+        """
+        from plyscope.games.notation import parse_moves
+
+        position = self.start()
+        for move in parse_moves(self, text):
+            position = position.play(move)
+        return position
+
+    def line_in(self, stones: int) -> int:
+        """Return the cells of every completed line among these stones, 0 where there is none."""
+        line = 0
+        for step in self.directions:
+            starts = stones
+            for place in range(1, self.length):
+                starts &= stones >> place * step
+            for place in range(self.length):
+                line |= starts << place * step
+        return line
+
+    @cached_property
+    def segments(self) -> tuple[tuple[int, int], ...]:
+        """The cells where a line can start, for each direction: (step, bitboard of starts)."""
+        found = []
+        for step in self.directions:
+            starts = self.full
+            for place in range(1, self.length):
+                starts &= self.full >> place * step
+            found.append((step, starts))
+        return tuple(found)
+
+    @cached_property
+    def weights(self) -> tuple[int, ...]:
+        """The number of lines through each cell, row by row from the top left (tommy2017, Figure 5).
+
+        >>> CONNECT4.weights[:7], sum(CONNECT4.weights)
+        ((3, 4, 5, 7, 5, 4, 3), 276)
+        """
+        places = range(self.length)
+        return tuple(
+            sum(bit >> place * step & starts != 0 for step, starts in self.segments for place in places)
+            for bit in self.cell_bits
+        )
+
+    def open_columns(self, mask: int) -> tuple[int, ...]:
+        """Return the columns that are not full, from left to right."""
+        tops = mask & self._tops
+        try:
+            return self._open[tops]
+        except KeyError:
+            columns = tuple(c for c, column in enumerate(self.columns) if not tops & column)
+            self._open[tops] = columns
+            return columns
+
+    def landing(self, mask: int, move: int) -> int:
+        """Return the bit of the cell that a move fills."""
+        if self.gravity:
+            return mask + self.bottoms[move] & self.columns[move]
+        return self.cell_bits[move]
+
+    def reflect(self, board: int) -> int:
+        """Return the left-right mirror image of a bitboard."""
+        image, stride, column = 0, self.stride, self.columns[0]
+        for _ in self.columns:
+            image = image << stride | board & column
+            board >>= stride
+        return image
+
+    def reflect_move(self, move: int) -> int:
+        """Return the mirror image of a move."""
+        if self.gravity:
+            return self.width - 1 - move
+        row, column = divmod(move, self.width)
+        return row * self.width + self.width - 1 - column
+
+
+class RowsPosition(NamedTuple):
+    """One position: the stones of the player to move, and all stones.
+
+    >>> position = TICTACTOE.position("1523")
+    >>> print(position)
+    X X O
+    . O .
+    . . .
+    >>> position.moves()
+    (3, 5, 6, 7, 8)
+    >>> position.play(6).result() is None
+    True
+    """
+
+    rules: Rules
+    own: int
+    mask: int
+
+    @property
+    def ply(self) -> int:
+        """Stones on the board."""
+        return self.mask.bit_count()
+
+    @property
+    def opponent(self) -> int:
+        """The stones of the player who has just moved."""
+        return self.own ^ self.mask
+
+    @property
+    def first(self) -> int:
+        """The stones of the player who began the game."""
+        return self.own if self.ply % 2 == 0 else self.own ^ self.mask
+
+    def moves(self) -> tuple[int, ...]:
+        """Return the open columns, or the empty cells in a game without gravity."""
+        rules, _, mask = self
+        if self.result() is not None:
+            return ()
+        if rules.gravity:
+            return rules.open_columns(mask)
+        return tuple(cell for cell, bit in enumerate(rules.cell_bits) if not mask & bit)
+
+    def play(self, move: int, /) -> "RowsPosition":
+        """Return the position after a legal move; trusts its caller."""
+        rules, own, mask = self
+        if rules.gravity:
+            stone = mask + rules.bottoms[move] & rules.columns[move]
+        else:
+            stone = rules.cell_bits[move]
+        return _new(RowsPosition, (rules, own ^ mask, mask | stone))
+
+    def result(self) -> int | None:
+        """Return -1 if the last stone made a line, 0 on a full board, None otherwise."""
+        rules, own, mask = self
+        stones = own ^ mask
+        for step, far in rules.pairs:
+            run = stones & stones >> step
+            if run & run >> far and (rules.length <= 4 or rules.line_in(stones)):
+                return -1
+        return 0 if mask == rules.full else None
+
+    def line(self) -> int:
+        """Return the cells of the completed line, 0 where there is none."""
+        return self.rules.line_in(self.opponent)
+
+    def reflect(self) -> "RowsPosition":
+        """Return the mirror image."""
+        rules, own, mask = self
+        return _new(RowsPosition, (rules, rules.reflect(own), rules.reflect(mask)))
+
+    def reflect_move(self, move: int) -> int:
+        """Return the mirror image of a move."""
+        return self.rules.reflect_move(move)
+
+    def __str__(self) -> str:
+        from plyscope.games.diagram import diagram
+
+        return diagram(self)
+
+    def _repr_svg_(self) -> str:
+        from plyscope.games.svg import svg
+
+        return svg(self)
+
+
+_new = tuple.__new__
+
+CONNECT4 = Rules(7, 6, 4, gravity=True)
+TICTACTOE = Rules(3, 3, 3, gravity=False)
+GOMOKU = Rules(15, 15, 5, gravity=False)

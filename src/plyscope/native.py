@@ -1,0 +1,34 @@
+"""The Python face of the native core, for rows games whose board fits 128 bits."""
+
+from plyscope import _core
+from plyscope.games.rows import RowsPosition, Rules
+
+#: The widest board, in bits, that the core can hold.
+MAX_BITS = 128
+
+
+def supports(rules: Rules) -> bool:
+    """Tell whether the core can hold a board: width times (height + 1) bits.
+
+    >>> from plyscope.games import CONNECT4, GOMOKU
+    >>> supports(CONNECT4), supports(GOMOKU)
+    (True, False)
+    """
+    return rules.width * rules.stride <= MAX_BITS
+
+
+def perft(position: RowsPosition, depth: int) -> int:
+    """Count the move sequences of exactly this many plies, as ``games.perft`` does.
+
+    >>> from plyscope.games import CONNECT4
+    >>> perft(CONNECT4.start(), 8)
+    5673234
+    """
+    rules, own, mask = position
+    if not supports(rules):
+        raise ValueError(f"{rules} needs {rules.width * rules.stride} bits; the native core has {MAX_BITS}")
+    return _core.perft(rules.width, rules.height, rules.length, rules.gravity, _halves(own), _halves(mask), depth)
+
+
+def _halves(board: int) -> tuple[int, int]:
+    return board & (1 << 64) - 1, board >> 64

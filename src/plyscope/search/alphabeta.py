@@ -1,0 +1,19 @@
+"""Alpha-beta: leave a position as soon as a reply refutes it (Knuth and Moore 1975, fail-soft by Fishburn 1983)."""
+
+from plyscope.search.score import INFINITY
+from plyscope.search.tree import AnyPosition, Tree
+
+
+def alphabeta(tree: Tree, position: AnyPosition, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
+    """Return v with: value <= v if v <= alpha; value = v if alpha < v < beta; value >= v if v >= beta."""
+    value = tree.leaf(position, depth)
+    if value is not None:
+        return value
+    best = -INFINITY
+    for move in tree.moves(position):
+        value = -tree.search(position.play(move), depth - 1, -beta, -max(alpha, best))
+        if value > best:
+            best = value
+            if best >= beta:
+                break
+    return best

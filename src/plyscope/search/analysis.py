@@ -1,0 +1,318 @@
+"""Search a position: one question, one answer.
+
+The answer is an :class:`Analysis`: value, move, line, what is known of every move at the root, counts, and whether
+the value is the game's own. A search that is stopped answers with the best that it has found.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from random import Random
+
+from plyscope.evaluation import Evaluation, evaluation
+from plyscope.games.position import Move
+from plyscope.games.rows import RowsPosition
+from plyscope.search.alphabeta import alphabeta
+from plyscope.search.deepening import deepen
+from plyscope.search.line import principal_line
+from plyscope.search.methods import method
+from plyscope.search.ordering import make_order
+from plyscope.search.probcut import MULTIPROBCUT_PAIRS, PROBCUT_PAIRS, Cut, fit_cuts, probcut_with
+from plyscope.search.proof import proof_number
+from plyscope.search.root import Root
+from plyscope.search.score import ENDINGS, INFINITY, WIN, Ending
+from plyscope.search.settings import Settings
+from plyscope.search.steps import Watch
+from plyscope.search.table import UNKNOWN, Bounds, Table
+from plyscope.search.traced import TracedTree
+from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Limit, Stats, Stopped
+from plyscope.search.uct import CERTAIN, uct
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a search has found out about a position, seen by the player to move."""
+
+    position: AnyPosition
+    settings: Settings
+    value: int
+    move: Move
+    line: tuple[Move, ...] = ()
+    #: What is known of each move at the root: lower <= value <= upper.
+    bounds: dict[Move, Bounds] = field(default_factory=dict)
+    stats: Stats = field(default_factory=Stats)
+    #: Whether the value is that of the game itself, not of an estimate.
+    exact: bool = False
+    #: Whether the search was stopped before it was done.
+    stopped: bool = False
+    #: The depth that was searched in full; None where depth means nothing.
+    depth: int | None = None
+
+    @property
+    def values(self) -> dict[Move, int]:
+        """The value of each move, or the bound that the search needed: most it can be worth, else least."""
+        return {
+            move: bounds.upper if bounds.upper < INFINITY else bounds.lower
+            for move, bounds in self.bounds.items()
+            if bounds != UNKNOWN
+        }
+
+
+def search(
+    position: AnyPosition,
+    settings: Settings | str = Settings(),  # noqa: B008 - a frozen value
+    *,
+    rng: Random | None = None,
+    table: Table | None = None,
+    watch: Watch | None = None,
+    tick: Callable[[Stats], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Analysis:
+    """Search a position and return what was found.
+
+    ``watch`` sees every step, ``tick`` the counts now and then; ``stop`` is asked now and then whether to stop.
+    A ``table`` that is given is used and filled; ``rng`` is for ties at random and for UCT.
+
+    >>> from plyscope.games import TICTACTOE
+    >>> search(TICTACTOE.position("15"), "alphabeta:depth=9").value
+    0
+    """
+    *_, last = analyses(position, settings, rng=rng, table=table, watch=watch, tick=tick, stop=stop)
+    return last
+
+
+def analyses(
+    position: AnyPosition,
+    settings: Settings | str = Settings(),  # noqa: B008 - a frozen value
+    *,
+    rng: Random | None = None,
+    table: Table | None = None,
+    watch: Watch | None = None,
+    tick: Callable[[Stats], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Iterator[Analysis]:
+    """Yield what is found so far: once for each depth of a deepening search, once for the others."""
+    if isinstance(settings, str):
+        settings = Settings.parse(settings)
+    if position.result() is not None:
+        raise ValueError("the game is over: there is nothing to search")
+    question = _Question(position, settings.resolved(position), rng or Random(), table, watch, tick, stop)
+    algorithm = question.settings.algorithm
+    if algorithm == "deepening":
+        yield from question.deepening()
+    elif algorithm == "uct":
+        yield question.uct()
+    elif algorithm == "pns":
+        yield question.proof()
+    elif question.settings.root == "separate":
+        yield question.separate()
+    else:
+        yield question.shared()
+
+
+class _Question:
+    """One search with all that it needs."""
+
+    def __init__(
+        self,
+        position: AnyPosition,
+        settings: Settings,
+        rng: Random,
+        table: Table | None,
+        watch: Watch | None,
+        tick: Callable[[Stats], None] | None,
+        stop: Callable[[], bool] | None,
+    ) -> None:
+        self.position, self.settings, self.rng = position, settings, rng
+        self.method = method(settings.algorithm)
+        self.evaluation = _evaluation(settings, position)
+        self.ending: Ending = ENDINGS[str(settings.ending)]
+        self.depth = settings.limit.depth or 1
+        self.fresh = table is None
+        if table is None and settings.table:
+            table = Table(reflection=self.evaluation.symmetric)
+        self.table = table if settings.table else None
+        order = make_order(str(settings.order), position, table.best_move if table is not None else None)
+        self.algorithm = self._algorithm()
+        kind = GameTree if self.table is None and watch is None else partial(TracedTree, table=self.table, watch=watch)
+        self.tree: GameTree = kind(
+            position,
+            self.algorithm,
+            evaluation=self.evaluation,
+            order=order,
+            ending=self.ending,
+            limit=settings.limit,
+            tick=tick,
+            stop=stop,
+        )
+        self.window = (-WIN, WIN) if settings.window == "win" else (-INFINITY, INFINITY)
+
+    def _algorithm(self) -> Algorithm:
+        """Return what searches below the root."""
+        if self.method.below is not None:
+            return self.method.below
+        if self.method.name in ("probcut", "multiprobcut"):
+            start: AnyPosition = self.position
+            if isinstance(self.position, RowsPosition):
+                start = self.position.rules.start()
+            cuts = _fitted(start, self.evaluation, self.ending, self.method.name == "multiprobcut", self.depth)
+            return probcut_with(cuts, self.settings.confidence)
+        return alphabeta
+
+    def shared(self) -> Analysis:
+        """Search all root moves in one tree."""
+        at_root = alphabeta if self.method.below is None else self.algorithm
+        root = Root(self.tree, at_root)
+        try:
+            if self.method.driver is None:
+                value = root.value(self.position, self.depth, *self.window)
+            else:
+                value = self._drive(root, self.position, self.depth)
+        except Stopped:
+            return self._stopped(root)
+        return self._answer(value, root, self.depth, self.tree.exact(value))
+
+    def separate(self) -> Analysis:
+        """Search each root move in a tree of its own, with a fresh window."""
+        root = Root(self.tree, self.algorithm)
+        try:
+            for move in self.tree.order.ordered(self.position):
+                child = self.position.play(move)
+                if self.method.driver is None:
+                    value = self.tree.search(child, self.depth - 1, *self.window)
+                else:
+                    value = self._drive(self.tree, child, self.depth - 1)
+                root.note(move, -value)
+        except Stopped:
+            return self._stopped(root)
+        best = max(bounds.lower for bounds in root.bounds.values())
+        return self._answer(best, root, self.depth, self.tree.exact(best))
+
+    def deepening(self) -> Iterator[Analysis]:
+        """Search deeper and deeper; a stop leaves the last depth that was finished."""
+        found: Analysis | None = None
+        try:
+            for step in deepen(self.tree, self.position, self.depth, self.algorithm):
+                found = self._answer(step.value, step.root, step.depth, step.exact)
+                yield found
+        except Stopped:
+            if found is None:
+                yield self._stopped(Root(self.tree, self.algorithm))
+            else:
+                yield replace(found, stats=self.tree.stats(), stopped=not found.exact)
+
+    def uct(self) -> Analysis:
+        """Play random games."""
+        root = uct(self.tree, self.position, self.settings.playouts, self.rng)
+        if not root.children:
+            return self._stopped(Root(self.tree, self.algorithm))
+        line, node = [], root
+        while node.children:
+            line.append(node.best())
+            node = node.children[line[-1]]
+        tried = {move: round(CERTAIN * child.mean()) for move, child in root.children.items()}
+        bounds = {move: Bounds(value, value) for move, value in tried.items()}
+        move, stats = line[0], self.tree.stats()
+        return Analysis(
+            self.position,
+            self.settings,
+            tried[move],
+            move,
+            tuple(line),
+            bounds,
+            stats,
+            stopped=self.tree.stopped,
+        )
+
+    def proof(self) -> Analysis:
+        """Prove who wins."""
+        if self.settings.ending == "points":
+            raise ValueError("pns proves who wins; a game that is played for points needs another algorithm")
+        proof = proof_number(self.tree, self.position)
+        exact = proof.lower == proof.upper
+        value = proof.lower * WIN if exact else 0
+        move = proof.move if proof.move is not None else self.position.moves()[0]
+        stats = self.tree.stats()
+        known = {move: Bounds(proof.lower * WIN, proof.upper * WIN)}
+        return Analysis(self.position, self.settings, value, move, (move,), known, stats, exact, not exact)
+
+    def _drive(self, tree: Root | GameTree, position: AnyPosition, depth: int) -> int:
+        assert self.method.driver is not None
+        if self.method.name == "mtdf":
+            return self.method.driver(tree, position, depth, *self.window, guess=self.settings.guess)
+        return self.method.driver(tree, position, depth, *self.window)
+
+    def _answer(self, value: int, root: Root, depth: int, exact: bool) -> Analysis:
+        """Put the answer together; what is still to be looked up for the line is not counted."""
+        stats = self.tree.stats()
+        move = root.best()
+        if self.settings.ties == "random":
+            equal = self._equal_moves(value, root, depth)
+            stats = self.tree.stats()
+            move = self.rng.choice(equal) if equal else move
+        line = self._line(value, move, depth)
+        if move is None:
+            move = line[0] if line else self.position.moves()[0]
+        exact = exact and self.method.full_width and (self.fresh or not self.tree.table_hits)
+        settings = self.settings
+        return Analysis(self.position, settings, value, move, tuple(line), root.bounds, stats, exact, False, depth)
+
+    def _equal_moves(self, value: int, root: Root, depth: int) -> list[Move]:
+        """Return every move that is worth the value, after a test where that is not known yet."""
+        equal = []
+        for move in self.position.moves():
+            lower, upper = root.bounds.get(move, UNKNOWN)
+            if lower < value <= upper and lower < upper:
+                child = self.position.play(move)
+                try:
+                    lower = -self.tree.glance(child, depth - 1, -value, -value + 1)
+                except Stopped:
+                    break
+            if lower >= value:
+                equal.append(move)
+        return equal
+
+    def _line(self, value: int, move: Move | None, depth: int) -> list[Move]:
+        seconds = self.settings.limit.seconds
+        table = self.table if self.table is not None and self.method.full_width else Table()
+        quiet = TracedTree(
+            self.position,
+            alphabeta,
+            table=table,
+            evaluation=self.evaluation,
+            order=make_order(str(self.settings.order).split("+")[0], self.position, None),
+            ending=self.ending,
+            limit=Limit(seconds=seconds / 10 if seconds else None),
+            stop=self.tree.stop,
+        )
+        if move is None:
+            return principal_line(quiet, self.position, depth, value)
+        return [move, *principal_line(quiet, self.position.play(move), depth - 1, -value)]
+
+    def _stopped(self, root: Root) -> Analysis:
+        """Answer with the best so far: a searched move, or else the first."""
+        stats = self.tree.stats()
+        move = root.best()
+        if move is None:
+            move = self.tree.order.ordered(self.position)[0]
+            value = self.evaluation.value(self.position)
+        else:
+            lower, upper = root.bounds[move]
+            value = lower if lower > -INFINITY else upper
+        return Analysis(self.position, self.settings, value, move, (move,), root.bounds, stats, False, True)
+
+
+def _evaluation(settings: Settings, position: AnyPosition) -> Evaluation:
+    chosen = settings.evaluation
+    found = chosen if isinstance(chosen, Evaluation) else evaluation(str(chosen))
+    if found.needs_board and not isinstance(position, RowsPosition):
+        raise ValueError(f"the evaluation {found.name!r} needs a board; allowed here: outcome")
+    return found
+
+
+@lru_cache(maxsize=64)
+def _fitted(start: AnyPosition, chosen: Evaluation, ending: Ending, multi: bool, depth: int) -> tuple[Cut, ...]:
+    """Return the ProbCut lines for a game and an evaluation, for the heights below a search of this depth."""
+    pairs = MULTIPROBCUT_PAIRS if multi else PROBCUT_PAIRS
+    used = [(shallow, deep) for shallow, deep in pairs if deep < depth]
+    return fit_cuts(start, chosen, used, ending=ending, stages=3 if multi else 1)

@@ -1,0 +1,51 @@
+"""Iterative deepening: search to depth 1, 2, 3, ..., each iteration ordered by the one before.
+
+Each iteration begins with an aspiration window around the last value, and is repeated with an open one on the
+side where the value fell out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from plyscope.search.root import Root
+from plyscope.search.score import INFINITY, decided
+from plyscope.search.tree import Algorithm, AnyPosition, GameTree
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One finished depth: its value, what it showed of the moves, and whether deeper searches can add to it."""
+
+    depth: int
+    value: int
+    root: Root
+    exact: bool
+
+
+def deepen(tree: GameTree, position: AnyPosition, depth: int, algorithm: Algorithm) -> Iterator[Iteration]:
+    """Yield the result of each depth in turn, until the depth is reached or the game is solved."""
+    value: int | None = None
+    for reached in range(1, depth + 1):
+        estimates = tree.estimates
+        root = Root(tree, algorithm)
+        value = _aspire(root, position, reached, value)
+        exact = decided(value) or tree.estimates == estimates
+        yield Iteration(reached, value, root, exact)
+        if exact:
+            return
+
+
+def _aspire(root: Root, position: AnyPosition, depth: int, guess: int | None) -> int:
+    """Return the value at a depth, looked for near a guess first."""
+    alpha, beta = -INFINITY, INFINITY
+    if guess is not None:
+        margin = 1 + abs(guess) // 4
+        alpha, beta = guess - margin, guess + margin
+    while True:
+        value = root.value(position, depth, alpha, beta)
+        if alpha < value < beta:
+            return value
+        if value <= alpha:
+            alpha = -INFINITY
+        else:
+            beta = INFINITY

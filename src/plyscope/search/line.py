@@ -1,0 +1,26 @@
+"""The principal line: the first best move, the first best reply, and so on.
+
+It is found after the search, whatever the search was, by null-window tests that are not counted: at every position
+the first move in order that reaches the value is the line's.
+"""
+
+from plyscope.games.position import Move
+from plyscope.search.tree import AnyPosition, GameTree, Stopped
+
+
+def principal_line(tree: GameTree, position: AnyPosition, depth: int, value: int) -> list[Move]:
+    """Return best moves from a position whose value at this depth is known, as far as the tree's limit allows."""
+    line: list[Move] = []
+    try:
+        while depth > 0 and position.result() is None:
+            for move in tree.order.ordered(position):
+                child = position.play(move)
+                if -tree.search(child, depth - 1, -value, -value + 1) >= value:
+                    break
+            else:  # the value is not that of a full-width search
+                return line
+            line.append(move)
+            position, depth, value = child, depth - 1, -value
+    except Stopped:
+        pass
+    return line

@@ -1,0 +1,63 @@
+"""Every search by name: what runs below the root, what drives it, what it needs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from plyscope.search.alphabeta import alphabeta
+from plyscope.search.fsss import fsss
+from plyscope.search.minimax import minimax
+from plyscope.search.mtd import mtdf
+from plyscope.search.pvs import pvs
+from plyscope.search.sss import dual, sss, stockman
+from plyscope.search.tree import Algorithm
+
+
+@dataclass(frozen=True)
+class Method:
+    """One search as the rest of the program knows it."""
+
+    name: str
+    summary: str
+    #: Searches a position below the root; None where a search grows a tree of its own.
+    below: Algorithm | None = alphabeta
+    #: Searches the root by calling the search below it, again and again.
+    driver: Callable[..., int] | None = None
+    #: Whether it has a table unless told otherwise.
+    table: bool = False
+    #: Whether its value is always that of minimax.
+    full_width: bool = True
+    #: Whether it works without a table, with one, or both.
+    table_choice: bool = True
+
+
+METHODS = {
+    method.name: method
+    for method in (
+        Method("minimax", "every position to the depth (von Neumann 1928)", minimax),
+        Method("alphabeta", "cuts what cannot matter, fail-soft (Knuth and Moore 1975)", alphabeta),
+        Method("pvs", "principal variation search, NegaScout (Reinefeld 1983)", pvs),
+        Method("mtdf", "MTD(f), null-window tests with memory (Plaat 1996)", driver=mtdf, table=True),
+        Method("sss", "SSS* as null-window tests from above (Plaat 1996)", driver=sss, table=True),
+        Method("dual", "DUAL* as null-window tests from below (Plaat 1996)", driver=dual, table=True),
+        Method("stockman", "SSS* as a list of states, best first (Stockman 1979)", stockman, table_choice=False),
+        Method("deepening", "iterative deepening of PVS with aspiration windows", pvs, table=True),
+        Method("pns", "proof-number search: who wins, whatever the depth (Allis 1994)", None, table_choice=False),
+        Method("probcut", "alpha-beta that trusts a shallow search (Buro 1995)", None, full_width=False),
+        Method("multiprobcut", "ProbCut with several depths and stages (Buro 2000)", None, full_width=False),
+        Method(
+            "uct",
+            "random games guided by confidence bounds (Kocsis and Szepesvári 2006)",
+            None,
+            full_width=False,
+            table_choice=False,
+        ),
+        Method("fsss", "FSSS-Minimax, one leaf at a time (Weinstein et al. 2012)", fsss, table_choice=False),
+    )
+}
+
+
+def method(name: str) -> Method:
+    """Find a search by name, or raise ValueError that says what is allowed."""
+    if name not in METHODS:
+        raise ValueError(f"unknown algorithm {name!r}; allowed: {', '.join(METHODS)}")
+    return METHODS[name]
