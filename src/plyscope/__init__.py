@@ -1,1 +1,84 @@
-"""plyscope."""
+"""See every ply: play, explain, measure and solve two-player games of perfect information.
+
+>>> from plyscope import CONNECT4
+>>> from plyscope.search import search
+>>> analysis = search(CONNECT4.position("4453"), "alphabeta:depth=4")
+>>> analysis.move
+3
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from plyscope.evaluation import EVALUATIONS, Evaluation
+    from plyscope.games import (
+        CONNECT4,
+        GOMOKU,
+        TICTACTOE,
+        IllegalMoveError,
+        NotationError,
+        Position,
+        Rules,
+        parse_rules,
+    )
+    from plyscope.games.record import Record
+    from plyscope.levels import LEVELS
+    from plyscope.players import parse_player
+    from plyscope.search import METHODS, Analysis, Limit, Settings, Stats, Table
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CONNECT4",
+    "EVALUATIONS",
+    "GOMOKU",
+    "LEVELS",
+    "METHODS",
+    "TICTACTOE",
+    "Analysis",
+    "Evaluation",
+    "IllegalMoveError",
+    "Limit",
+    "NotationError",
+    "Position",
+    "Record",
+    "Rules",
+    "Settings",
+    "Stats",
+    "Table",
+    "parse_player",
+    "parse_rules",
+]
+
+# Where each public name lives. A name is imported when it is first used, so that importing the package is quick.
+_ROOMS = {
+    "plyscope.evaluation": ("EVALUATIONS", "Evaluation"),
+    "plyscope.games": (
+        "CONNECT4",
+        "GOMOKU",
+        "TICTACTOE",
+        "IllegalMoveError",
+        "NotationError",
+        "Position",
+        "Rules",
+        "parse_rules",
+    ),
+    "plyscope.games.record": ("Record",),
+    "plyscope.levels": ("LEVELS",),
+    "plyscope.players": ("parse_player",),
+    "plyscope.search": ("METHODS", "Analysis", "Limit", "Settings", "Stats", "Table"),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _ROOM_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_ROOM_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -12,11 +12,11 @@ unfinished. ``reason`` says how it ended: a line, a full board, a resignation or
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from plyscope.games.notation import format_moves, parse_moves, parse_rules
+from plyscope.games.notation import check_legal, format_moves, parse_moves, parse_rules
 from plyscope.games.position import NotationError
 from plyscope.games.rows import RowsPosition, Rules
 
@@ -59,6 +59,33 @@ class Record:
         parsed = parse_moves(rules, moves)
         result, reason = outcome(rules.position(moves))
         return cls(rules, parsed, players, result, reason)
+
+    @property
+    def position(self) -> RowsPosition:
+        """The position after the last move."""
+        *_, last = self.positions()
+        return last
+
+    def play(self, move: int, turn: dict[str, Any] | None = None) -> "Record":
+        """Return the record with one more move, which must be legal, and what is known of that turn."""
+        check_legal(self.position, move)
+        moves = (*self.moves, move)
+        longer = replace(self, moves=moves, turns=(*self.turns, turn or {}))
+        result, reason = outcome(longer.position)
+        return replace(longer, result=result, reason=reason)
+
+    def undo(self, plies: int = 1) -> "Record":
+        """Return the record without its last moves."""
+        if not 0 < plies <= len(self.moves):
+            raise ValueError("there is no move to take back")
+        shorter = replace(self, moves=self.moves[:-plies], turns=self.turns[:-plies])
+        result, reason = outcome(shorter.position)
+        return replace(shorter, result=result, reason=reason)
+
+    def resigned(self) -> "Record":
+        """Return the record of the game that the player to move gives up."""
+        winner = SECOND_WINS if len(self.moves) % 2 == 0 else FIRST_WINS
+        return replace(self, result=winner, reason="resignation")
 
     def positions(self) -> Iterator[RowsPosition]:
         """Replay: yield the position before the first move, and after each."""
@@ -110,7 +137,7 @@ class Record:
         """Raise NotationError where the result is not what the moves show."""
         if self.result not in RESULTS:
             raise NotationError(f"result {self.result!r} is none of {', '.join(RESULTS)}")
-        shown, _ = outcome(list(self.positions())[-1])
+        shown, _ = outcome(self.position)
         if shown not in (UNFINISHED, self.result):
             raise NotationError(f"the record says {self.result}, but the board shows {shown}")
         if shown == UNFINISHED and self.result != UNFINISHED and self.reason in ("line", "full board"):

@@ -1,0 +1,42 @@
+"""One game between two players, from any position to its end."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from plyscope.games.record import UNFINISHED, Record
+from plyscope.players import Player, SearchPlayer
+from plyscope.search import Analysis
+
+
+def turn_of(analysis: Analysis) -> dict[str, Any]:
+    """Return what a record keeps of a searched turn."""
+    counts = analysis.stats.as_dict()
+    seconds = round(counts.pop("seconds"), 6)
+    return {"seconds": seconds, "value": analysis.value, "depth": analysis.depth, **counts}
+
+
+def play_game(record: Record, players: tuple[Player, Player], **callbacks: Callable[..., Any]) -> Iterator[Record]:
+    """Play a game to its end, and yield the record after each move.
+
+    The first player is the one who began. Callbacks go to players that search, as ``SearchPlayer.think`` takes them.
+
+    >>> from random import Random
+    >>> from plyscope.games import TICTACTOE
+    >>> from plyscope.players import parse_player
+    >>> perfect = parse_player("alphabeta:depth=9", rng=Random(1))
+    >>> *_, last = play_game(Record(TICTACTOE, ()), (perfect, perfect))
+    >>> last.result
+    '1/2-1/2'
+    """
+    while record.result == UNFINISHED:
+        player = players[len(record.moves) % 2]
+        started = time.perf_counter()
+        if isinstance(player, SearchPlayer):
+            found = player.think(record.position, **callbacks)
+            move, turn = found.move, turn_of(found)
+        else:
+            move, turn = player(record.position), {}
+        turn["seconds"] = round(time.perf_counter() - started, 6)
+        record = record.play(move, turn)  # type: ignore[arg-type]
+        yield record

@@ -1,0 +1,112 @@
+"""The command line: parse, call one function, print."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from plyscope import __version__
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: error: {message} (see {self.prog} --help)\n")
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="plyscope", description="Play, explain, measure and solve two-player games.")
+    parser.add_argument("--version", action="version", version=f"plyscope {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    _add_play(commands.add_parser("play", help="play in the terminal", description="Play in the terminal."))
+    _add_search(commands.add_parser("search", help="search a position", description="Search a position."))
+    for name, noun in (
+        ("algorithms", "search algorithms"),
+        ("levels", "levels of play"),
+        ("evaluations", "evaluations"),
+        ("orders", "move orders"),
+    ):
+        listing = commands.add_parser(name, help=f"list the {noun}", description=f"List the {noun}, one a line.")
+        listing.set_defaults(run=("plyscope.cli.listing", "run"))
+    return parser
+
+
+_RULES = "connect4, tictactoe, gomoku, drop:WIDTHxHEIGHTxLENGTH or free:WIDTHxHEIGHTxLENGTH"
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=("plyscope.cli.play", "run"))
+    parser.add_argument("rules", nargs="?", metavar="RULES", help=f"{_RULES} (default connect4)")
+    parser.add_argument(
+        "--opponent",
+        metavar="PLAYER",
+        help="random, greedy, human, level:0 to level:8, or a search such as mtdf:depth=6 (default level:4)",
+    )
+    parser.add_argument("--player", metavar="PLAYER", help="who plays on your side (default human)")
+    parser.add_argument("--first", choices=("me", "opponent", "random"), help="who makes the first move (default me)")
+    parser.add_argument("--as", dest="sign", choices=("X", "O"), help="your sign (default X)")
+    parser.add_argument("--moves", default="", metavar="MOVES", help="begin after these moves, such as 4453")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
+    parser.add_argument("--style", choices=("plyscope", "mannan2021"), default="plyscope", help="whose screens to show")
+    parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text; NO_COLOR does the same")
+
+
+def _add_search(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=("plyscope.cli.search", "run"))
+    parser.add_argument(
+        "position", nargs="?", default="", metavar="POSITION", help="moves from the start (default none)"
+    )
+    parser.add_argument("--rules", default="connect4", metavar="RULES", help=f"{_RULES} (default connect4)")
+    parser.add_argument("--algorithm", default="alphabeta", metavar="A", help="see plyscope algorithms")
+    parser.add_argument("--depth", type=int, metavar="D", help="plies to look ahead (default 6)")
+    parser.add_argument("--nodes", type=int, metavar="N", help="stop after this many positions")
+    parser.add_argument("--seconds", type=float, metavar="S", help="stop after this long")
+    parser.add_argument("--evaluation", metavar="E", help="see plyscope evaluations (default segments)")
+    parser.add_argument("--order", metavar="O", help="see plyscope orders (default generated)")
+    parser.add_argument("--root", default="shared", metavar="shared|separate", help="one window or one for each move")
+    parser.add_argument(
+        "--ending", metavar="sooner|flat", help="prefer sooner wins, or value all alike (default sooner)"
+    )
+    parser.add_argument(
+        "--window", default="open", metavar="open|win", help="end the root window at a won game's value"
+    )
+    parser.add_argument("--table", action=argparse.BooleanOptionalAction, help="use a transposition table")
+    parser.add_argument("--ties", default="first", metavar="first|random", help="which of several best moves")
+    parser.add_argument("--playouts", type=int, default=1000, metavar="N", help="random games of uct (default 1000)")
+    parser.add_argument("--confidence", type=float, default=1.5, metavar="T", help="of probcut, in standard errors")
+    parser.add_argument("--guess", type=int, default=0, metavar="F", help="first guess of mtdf (default 0)")
+    parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help()
+        return 0
+    return _guarded(options)
+
+
+def _guarded(options: argparse.Namespace) -> int:
+    """Run a command; what is wrong with its input becomes one line, and Ctrl-C a quiet end."""
+    from importlib import import_module
+
+    module, function = options.run
+    try:
+        code = int(getattr(import_module(module), function)(options))
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # the reader of our output has gone, for example head
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (ValueError, OSError) as error:
+        print(f"plyscope {options.command}: error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+        return 130

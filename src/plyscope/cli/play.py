@@ -1,0 +1,332 @@
+"""plyscope play: a game in the terminal."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from plyscope.arena.match import play_game
+from plyscope.cli.screen import ThinkingLine, ask, wants_colour
+from plyscope.games.diagram import board
+from plyscope.games.notation import check_legal, format_move, format_moves, parse_move, parse_rules, rules_name
+from plyscope.games.record import DRAW, FIRST_WINS, UNFINISHED, Record
+from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, RowsPosition, Rules
+from plyscope.levels import LEVELS
+from plyscope.players import Player, SearchPlayer, parse_player
+from plyscope.search import Settings
+from plyscope.search.score import words
+from plyscope.search.tree import AnyPosition
+
+HELP = """\
+  undo (u)         take your last move back, and the reply
+  hint (h)         ask what a strong player would do
+  moves            show the moves so far
+  save [FILE]      save the game (default plyscope-game.json)
+  resume [FILE]    go on with a saved game
+  resign           give up
+  new              begin a new game
+  help (?)         show this
+  quit (q)         leave"""
+DEFAULT_FILE = "plyscope-game.json"
+DEFAULT_OPPONENT = "level:4"
+HINT = "deepening:depth=8,seconds=3"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play one game, or as many as the player likes."""
+    if options.style == "mannan2021":
+        from plyscope.cli.mannan2021 import run as run_mannan2021
+
+        return run_mannan2021(options)
+    return Table(options).play()
+
+
+class Leave(Exception):  # noqa: N818 - it is not an error
+    """The player wants to go."""
+
+
+class Table:
+    """Where two players sit: the game so far, who plays which side, and what is said between them."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.rng = Random(options.seed)
+        self.colour = wants_colour(sys.stdout, refused=options.no_colour)
+        mine, other = options.player or "human", options.opponent or DEFAULT_OPPONENT
+        if options.resume:
+            if options.rules or options.moves:
+                raise ValueError("--resume brings its own rules and moves; leave RULES and --moves out")
+            self.record = self._seated(Record.load(Path(options.resume)), mine, options.opponent)
+            self.my_seat = 1 if self.record.players[0] != mine and self.record.players[1] == mine else 0
+        else:
+            rules = parse_rules(options.rules or "connect4")
+            first = options.first or "me"
+            self.my_seat = self.rng.randrange(2) if first == "random" else ("me", "opponent").index(first)
+            players = (mine, other) if self.my_seat == 0 else (other, mine)
+            self.record = Record.of(rules, options.moves, players=players)
+            self.record = replace(self.record, turns=tuple({} for _ in self.record.moves))
+        my_sign = options.sign or "X"
+        other_sign = "O" if my_sign == "X" else "X"
+        self.signs = (my_sign, other_sign) if self.my_seat == 0 else (other_sign, my_sign)
+        self._sit()
+
+    def _seated(self, record: Record, mine: str, opponent: str | None) -> Record:
+        """Return a loaded record with players that can sit down here."""
+        names = [mine if name == "?" else name for name in record.players]
+        if opponent:
+            seat = names.index(mine) if mine in names else 0
+            names[1 - seat] = opponent
+        return replace(record, players=(names[0], names[1]))
+
+    def _sit(self) -> None:
+        def player(text: str) -> Player:
+            return parse_player(text, rng=self.rng, ask=self._ask_for_move)
+
+        first, second = self.record.players
+        self.players = player(first), player(second)
+        self.people = first == "human", second == "human"
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.record.rules
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is: 0 for the player who began."""
+        return len(self.record.moves) % 2
+
+    def play(self) -> int:
+        """Play until the people have had enough, or the programs are done."""
+        self._welcome()
+        self._show()
+        try:
+            while True:
+                if self.record.result == UNFINISHED:
+                    self._turn()
+                else:
+                    self._say(self._verdict())
+                    if not any(self.people):
+                        return 0
+                    self._after_the_end()
+        except (Leave, EOFError):
+            self._farewell()
+            return 0
+        except KeyboardInterrupt:
+            self._farewell()
+            return 130
+
+    def _turn(self) -> None:
+        """Let the player whose turn it is move, or do what that player says instead."""
+        seat = self.seat
+        live = ThinkingLine(sys.stdout, self._name(seat))
+        before = self.record
+        try:
+            self.record = next(play_game(before, self.players, report=live.report, tick=live.tick))
+        except Said as said:
+            said.act()
+            return
+        finally:
+            live.clear()
+        self._say(self._told(seat))
+        self._show()
+
+    def _ask_for_move(self, position: AnyPosition) -> int:
+        """Ask a person until the answer is a move; anything else that makes sense is raised as said."""
+        assert isinstance(position, RowsPosition)
+        who = f"{self.signs[self.seat]}, your move: " if sum(self.people) == 1 else f"{self.signs[self.seat]} to move: "
+        while True:
+            answer = self._read(who)
+            action = self._command(answer)
+            if action is not None:
+                raise Said(action)
+            if not answer:
+                continue
+            try:
+                move = parse_move(self.rules, answer)
+                check_legal(position, move)
+                return move
+            except ValueError as error:
+                self._say(f"{error}. Type help to see what else you can do.")
+
+    def _command(self, answer: str) -> Callable[[], None] | None:
+        """Return what a word asks for, None where it is no command."""
+        word, _, rest = answer.partition(" ")
+        file = rest.strip() or DEFAULT_FILE
+        commands: dict[str, Callable[[], None]] = {
+            "undo": self._undo,
+            "hint": self._hint,
+            "moves": lambda: self._say(f"Moves so far: {format_moves(self.rules, self.record.moves) or 'none'}"),
+            "save": lambda: self._save(Path(file)),
+            "resume": lambda: self._resume(Path(file)),
+            "resign": self._resign,
+            "new": self._new,
+            "help": lambda: self._say(f"  {self._choices():<16} play there\n{HELP}"),
+            "quit": self._quit,
+        }
+        short = {"u": "undo", "h": "hint", "?": "help", "q": "quit", "exit": "quit"}
+        return commands.get(short.get(word.lower(), word.lower()))
+
+    def _after_the_end(self) -> None:
+        answer = self._read("new, undo, save FILE or quit? ")
+        action = self._command(answer)
+        if action is not None:
+            action()
+        elif answer:
+            self._say(f"{answer!r} is none of: new, undo, hint, moves, save, resume, help, quit.")
+
+    # What a player can say instead of a move.
+
+    def _undo(self) -> None:
+        alone = sum(self.people) == 1
+        plies = 1
+        if alone and self.people[self.seat]:
+            plies = 2
+        if len(self.record.moves) < plies:
+            self._say("There is no move to take back.")
+            return
+        self.record = self.record.undo(plies)
+        self._say("Taken back.")
+        self._show()
+
+    def _hint(self) -> None:
+        if self.record.result != UNFINISHED:
+            self._say("The game is over.")
+            return
+        live = ThinkingLine(sys.stdout, "hint")
+        adviser = SearchPlayer(Settings.parse(HINT), self.rng)
+        found = adviser.think(self.record.position, report=live.report, tick=live.tick)
+        live.clear()
+        meaning = words(found.value, len(self.record.moves), exact=found.exact)
+        line = " ".join(format_move(self.rules, move) for move in found.line)  # type: ignore[arg-type]
+        best = format_move(self.rules, found.move)  # type: ignore[arg-type]
+        self._say(f"Hint: {self._noun()} {best}, {meaning} (line {line}).")
+
+    def _save(self, path: Path) -> None:
+        try:
+            if path.exists() and not self._agrees(f"{path} exists. Save over it?"):
+                return
+            self.record.save(path)
+            self._say(f"Saved to {path}. Go on with: plyscope play --resume {path}")
+        except OSError as error:
+            self._say(f"Not saved: {error.strerror or error}: {path}")
+
+    def _resume(self, path: Path) -> None:
+        try:
+            loaded = Record.load(path)
+            self.record = self._seated(loaded, "human", None)
+            self._sit()
+        except OSError as error:
+            self._say(f"Not resumed: {error.strerror or error}: {path}")
+        except ValueError as error:
+            self._say(f"Not resumed: {error}")
+        else:
+            self._say(f"Resumed from {path}.")
+            self._show()
+
+    def _resign(self) -> None:
+        if self.record.result == UNFINISHED:
+            self.record = self.record.resigned()
+        else:
+            self._say("The game is over.")
+
+    def _new(self) -> None:
+        if self.record.result == UNFINISHED and self.record.moves and not self._agrees("Give this game up?"):
+            return
+        self.record = Record(self.rules, (), self.record.players)
+        self._say("A new game.")
+        self._show()
+
+    def _quit(self) -> None:
+        raise Leave
+
+    # What is said to the players.
+
+    def _welcome(self) -> None:
+        people = sum(self.people)
+        self._say(f"Welcome to plyscope: {_title(self.rules)}.")
+        if people == 1:
+            seat = self.people.index(True)
+            self._say(f"You are {self.signs[seat]}, against {_described(self.record.players[1 - seat])}.")
+        else:
+            self._say(" against ".join(f"{self._name(seat)}" for seat in (0, 1)) + ".")
+        if people:
+            self._say(f"Type {self._choices()} to move; hint, undo, save, resign, new, quit; help explains.")
+        starter = "You begin." if people == 1 and self.people[0] else f"{self._name(0)} begins."
+        self._say(starter if not self.record.moves else f"{self._name(self.seat)} is to move.")
+
+    def _show(self) -> None:
+        last = self.record.moves[-1] if self.record.moves else None
+        self._say(board(self.record.position, colour=self.colour, last=last, signs=self.signs))
+
+    def _told(self, seat: int) -> str:
+        """Return a line or two about the last move: who, where, how long, how much work."""
+        turn: dict[str, Any] = self.record.turns[-1]
+        move = format_move(self.rules, self.record.moves[-1])
+        told = f"{self._name(seat)} plays {self._noun()} {move}"
+        spent = f"{turn['seconds']:.2f} s"
+        if "nodes" not in turn:
+            return f"{told} ({spent})"
+        meaning = words(turn["value"], len(self.record.moves) - 1, exact=False)
+        depth = f"depth {turn['depth']}, " if turn.get("depth") else ""
+        counts = f"{turn['nodes']:,} nodes, {turn['leaves']:,} leaves, {turn['cutoffs']:,} cut-offs"
+        return f"{told}: {meaning}\n  {depth}{counts}, {spent}"
+
+    def _verdict(self) -> str:
+        record = self.record
+        if record.result == DRAW:
+            return "The board is full: it's a draw."
+        winner = 0 if record.result == FIRST_WINS else 1
+        how = f"{record.rules.length} in a row" if record.reason == "line" else record.reason
+        told = f"{self._name(winner)} wins by {how}."
+        if sum(self.people) == 1:
+            told += " You have won!" if self.people[winner] else " Unlucky, you lose."
+        return told
+
+    def _farewell(self) -> None:
+        moves = format_moves(self.rules, self.record.moves)
+        if self.record.result == UNFINISHED and moves:
+            self._say(f"\nGame left. Go on with: plyscope play {rules_name(self.rules)} --moves {moves}")
+        else:
+            self._say("\nGoodbye.")
+
+    def _name(self, seat: int) -> str:
+        return f"{self.signs[seat]} ({self.record.players[seat]})"
+
+    def _noun(self) -> str:
+        return "column" if self.rules.gravity else "cell"
+
+    def _choices(self) -> str:
+        count = self.rules.width if self.rules.gravity else self.rules.cells
+        return f"a {self._noun()} from 1 to {count}"
+
+    def _agrees(self, question: str) -> bool:
+        return self._read(f"{question} [y/N] ").lower() in ("y", "yes")
+
+    def _read(self, prompt: str) -> str:
+        return ask(prompt).strip()
+
+    def _say(self, text: str) -> None:
+        print(text, flush=True)
+
+
+class Said(Exception):  # noqa: N818 - it is not an error
+    """A person said something else than a move."""
+
+    def __init__(self, act: Callable[[], None]) -> None:
+        super().__init__()
+        self.act = act
+
+
+def _title(rules: Rules) -> str:
+    names = {CONNECT4: "Connect Four", TICTACTOE: "tic-tac-toe", GOMOKU: "gomoku"}
+    kind = "stones fall" if rules.gravity else "stones stay where they are put"
+    plain = f"{rules.length} in a row on a board of {rules.width} x {rules.height}, {kind}"
+    return f"{names[rules]}, {plain}" if rules in names else plain
+
+
+def _described(player: str) -> str:
+    level = next((row for row in LEVELS if player == f"level:{row.number}"), None)
+    return f"{player} ({level.name})" if level else player

@@ -1,0 +1,99 @@
+"""What the commands share: colour or none, and a line that shows live how a search is going."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import TextIO
+
+from plyscope.games.notation import format_moves
+from plyscope.games.rows import RowsPosition
+from plyscope.search import Analysis, Stats
+
+
+def wants_colour(stream: TextIO, *, refused: bool = False) -> bool:
+    """Tell whether to colour what goes to a stream: a terminal, unless NO_COLOR or a flag refuses it."""
+    return stream.isatty() and not refused and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def ask(prompt: str) -> str:
+    """Ask a person for a line; what comes through a pipe is shown too, so that its transcript reads like a game."""
+    with suppress(ImportError):
+        import readline  # noqa: F401 - makes input() editable
+    answer = input(prompt)
+    if not sys.stdin.isatty():
+        print(answer)
+    return answer
+
+
+class ThinkingLine:
+    """A line that is written over again while a search runs; nothing at all where there is no terminal."""
+
+    def __init__(self, stream: TextIO, who: str) -> None:
+        self._stream = stream if stream.isatty() else None
+        self._who = who
+        self._found = ""
+        self._shown = 0.0
+
+    def report(self, analysis: Analysis) -> None:
+        """Take note of an answer on the way."""
+        position = analysis.position
+        assert isinstance(position, RowsPosition)
+        line = format_moves(position.rules, analysis.line)  # type: ignore[arg-type]
+        self._found = f", depth {analysis.depth}, best {line}"
+        self._write(analysis.stats)
+
+    def tick(self, stats: Stats) -> None:
+        """Show the counts, at most ten times a second."""
+        if time.perf_counter() - self._shown > 0.1:
+            self._write(stats)
+
+    def _write(self, stats: Stats) -> None:
+        if self._stream is None:
+            return
+        self._shown = time.perf_counter()
+        text = f"{self._who} thinks: {stats.seconds:.1f} s, {stats.nodes:,} nodes{self._found}"
+        self._stream.write("\r\x1b[K" + text[:79])
+        self._stream.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._stream is not None and self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+class StopRequest:
+    """Whether Ctrl-C was pressed."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def __call__(self) -> bool:
+        """Tell whether to stop."""
+        return self.asked
+
+
+@contextmanager
+def stop_on_interrupt() -> Iterator[StopRequest]:
+    """Let the first Ctrl-C ask a search to stop; a second one ends the program as usual."""
+    request = StopRequest()
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        if request.asked:
+            raise KeyboardInterrupt
+        request.asked = True
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield request
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def standard_error_line(who: str) -> ThinkingLine:
+    """Return the live line of a command whose output may go elsewhere."""
+    return ThinkingLine(sys.stderr, who)

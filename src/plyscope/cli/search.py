@@ -1,0 +1,121 @@
+"""plyscope search: value, move, line, value of every move, and what the search did."""
+
+import argparse
+import json
+import sys
+from random import Random
+from typing import Any
+
+from plyscope.cli.screen import standard_error_line, stop_on_interrupt, wants_colour
+from plyscope.evaluation import Evaluation
+from plyscope.games.diagram import board
+from plyscope.games.notation import format_move, format_moves, parse_moves, parse_rules, rules_name
+from plyscope.games.rows import Rules
+from plyscope.search import Analysis, Limit, Settings, analyses
+from plyscope.search.score import INFINITY, decided, plies_to_end, solver_score, words
+from plyscope.search.table import Bounds
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search the position that was asked for, and print what was found."""
+    rules = parse_rules(options.rules)
+    moves = parse_moves(rules, options.position)
+    position = rules.position(options.position)
+    settings = Settings(
+        options.algorithm,
+        Limit(options.depth, options.nodes, options.seconds),
+        evaluation=options.evaluation,
+        order=options.order,
+        root=options.root,
+        ending=options.ending,
+        table=options.table,
+        ties=options.ties,
+        window=options.window,
+        playouts=options.playouts,
+        confidence=options.confidence,
+        guess=options.guess,
+    )
+    if position.result() is not None:
+        raise ValueError("the game is over: there is nothing to search")
+    live = standard_error_line(settings.algorithm)
+    with stop_on_interrupt() as stop:
+        for analysis in analyses(position, settings, rng=Random(options.seed), tick=live.tick, stop=stop):
+            live.report(analysis)
+    live.clear()
+    if options.json:
+        print(json.dumps(as_json(analysis, rules, moves)))
+    else:
+        print(as_text(analysis, rules, moves, colour=wants_colour(sys.stdout)))
+    return 0
+
+
+def as_json(analysis: Analysis, rules: Rules, moves: tuple[int, ...]) -> dict[str, Any]:
+    """Return an analysis as JSON data; moves are written as everywhere, columns and cells from 1."""
+    settings = analysis.settings
+    chosen = settings.evaluation
+    write = _writer(rules)
+    return {
+        "rules": str(rules),
+        "moves": format_moves(rules, moves),
+        "algorithm": settings.algorithm,
+        "depth": settings.limit.depth,
+        "evaluation": chosen.name if isinstance(chosen, Evaluation) else chosen,
+        "order": settings.order,
+        "root": settings.root,
+        "ending": settings.ending,
+        "table": settings.table,
+        "value": analysis.value,
+        "score": solver_score(analysis.value, rules.cells) if analysis.exact else None,
+        "plies": plies_to_end(analysis.value, len(moves)),
+        "move": write(analysis.move),
+        "line": [write(move) for move in analysis.line],
+        "values": {write(move): value for move, value in analysis.values.items()},
+        "bounds": {write(move): _bound_kind(bounds) for move, bounds in analysis.bounds.items()},
+        "exact": analysis.exact,
+        "stopped": analysis.stopped,
+        "stats": analysis.stats.as_dict(),
+    }
+
+
+def as_text(analysis: Analysis, rules: Rules, moves: tuple[int, ...], *, colour: bool) -> str:
+    """Return an analysis for people to read."""
+    position, stats, settings = analysis.position, analysis.stats, analysis.settings
+    write = _writer(rules)
+    sign = "XO"[len(moves) % 2]
+    after = f" after {format_moves(rules, moves)}" if moves else ""
+    meaning = words(analysis.value, len(moves), exact=analysis.exact)
+    noun = "column" if rules.gravity else "cell"
+    shown = [
+        f"{rules_name(rules)}{after}, {sign} to move",
+        "",
+        board(position, colour=colour, last=moves[-1] if moves else None),  # type: ignore[arg-type]
+        "",
+        f"{sign} plays {noun} {write(analysis.move)}: {meaning}{', stopped early' if analysis.stopped else ''}",
+        f"line    {' '.join(write(move) for move in analysis.line)}",
+        f"moves   {'  '.join(_move_value(write(m), b, len(moves)) for m, b in analysis.bounds.items())}",
+        f"search  {settings}",
+        f"counts  {stats.nodes:,} nodes, {stats.leaves:,} leaves, {stats.cutoffs:,} cut-offs, "
+        f"{stats.table_hits:,} table hits, {stats.passes:,} passes, {stats.seconds:.3f} s",
+    ]
+    if not analysis.bounds:
+        shown = [line for line in shown if not line.startswith("moves")]
+    return "\n".join(shown)
+
+
+def _writer(rules: Rules) -> Any:
+    return lambda move: format_move(rules, move)
+
+
+def _bound_kind(bounds: Bounds) -> str:
+    if bounds.lower == bounds.upper:
+        return "exact"
+    return "upper" if bounds.upper < INFINITY else "lower"
+
+
+def _move_value(move: str, bounds: Bounds, ply: int) -> str:
+    sign = {"exact": "", "upper": "<=", "lower": ">="}[_bound_kind(bounds)]
+    value = bounds.upper if bounds.upper < INFINITY else bounds.lower
+    if not decided(value):
+        return f"{move}:{sign}{value:+d}"
+    plies = plies_to_end(value, ply)
+    return f"{move}:{sign}{'win' if value > 0 else 'loss'}{'' if plies is None else f' in {plies}'}"

@@ -1,0 +1,39 @@
+"""The graded opponents: one row a level, as in nasa2018 a random one and eight search depths."""
+
+from dataclasses import dataclass
+
+#: No level thinks longer over one move, however large the board.
+SECONDS = 10
+
+
+@dataclass(frozen=True)
+class Level:
+    """One opponent: its number, its name, and the player that it is, as text."""
+
+    number: int
+    name: str
+    player: str
+
+
+def _searching(number: int, name: str) -> Level:
+    return Level(number, name, f"deepening:depth={number},evaluation=segments,ties=random,seconds={SECONDS}")
+
+
+LEVELS = (
+    Level(0, "Random", "random"),
+    _searching(1, "Easiest"),
+    _searching(2, "Easy"),
+    _searching(3, "Gentle"),
+    _searching(4, "Normal"),
+    _searching(5, "Solid"),
+    _searching(6, "Hard"),
+    _searching(7, "Harder"),
+    _searching(8, "Hardest"),
+)
+
+
+def level(text: str) -> Level:
+    """Find a level by its number, or raise ValueError that says what is allowed."""
+    if text not in {str(row.number) for row in LEVELS}:
+        raise ValueError(f"unknown level {text!r}; allowed: 0 to {LEVELS[-1].number}")
+    return LEVELS[int(text)]
