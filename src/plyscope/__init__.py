@@ -4,7 +4,7 @@
 >>> from plyscope.search import search
 >>> analysis = search(CONNECT4.position("4453"), "alphabeta:depth=4")
 >>> analysis.move
-3
+5
 """
 
 from importlib import import_module

@@ -10,8 +10,7 @@ from typing import Any, Protocol
 
 from plyscope.games.position import Move
 from plyscope.levels import LEVELS, Level, level
-from plyscope.search import METHODS, Analysis, Limit, Settings, Stats, analyses, search
-from plyscope.search.score import decided
+from plyscope.search import METHODS, Analysis, Limit, Settings, Stats, analyses
 from plyscope.search.tree import AnyPosition
 
 
@@ -88,21 +87,43 @@ class LevelPlayer(SearchPlayer):
         super().__init__(Settings.parse(row.player), rng, f"level:{row.number}")
 
     def think(self, position: AnyPosition, **callbacks: Any) -> Analysis:
-        """Search the position, at least as deep as the level's promise reaches."""
-        depth = self.settings.limit.depth or 1
-        promised = search(position, replace(self.settings, limit=Limit(depth=min(depth, 2))), rng=self._rng)
-        if decided(promised.value) or depth <= 2:
-            return promised
+        """Search the position; where the clock was too fast for the level's promise, keep it without a search."""
         found = super().think(position, **callbacks)
-        return found if (found.depth or 0) >= 2 else promised
+        promised = min(self.settings.limit.depth or 1, 2)
+        if found.exact or (found.depth or 0) >= promised:
+            return found
+        move = _careful(position, found.move, prevent=promised == 2)
+        return replace(found, move=move, line=(move,))
+
+
+def _careful(position: AnyPosition, move: Move, *, prevent: bool) -> Move:
+    """Return a move that wins at once; else, to prevent a loss, this or another that does not lose at once."""
+    wins = _winning(position)
+    if wins is not None:
+        return wins
+    if prevent:
+        for other in (move, *position.moves()):
+            after = position.play(other)
+            if after.result() is not None or _winning(after) is None:
+                return other
+    return move
+
+
+def _winning(position: AnyPosition) -> Move | None:
+    """Return a move that ends the game with a win, None where there is none."""
+    for move in position.moves():
+        if (position.play(move).result() or 0) < 0:
+            winning: Move = move
+            return winning
+    return None
 
 
 def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] | None = None) -> Player:
     """Make the player that a text names; ``ask`` is how a person is asked.
 
     >>> from plyscope.games import CONNECT4
-    >>> parse_player("greedy", rng=Random(1))(CONNECT4.position("4152"))
-    3
+    >>> parse_player("greedy", rng=Random(1))(CONNECT4.position("415161"))
+    2
     """
     name, _, options = text.strip().partition(":")
     if name == "random" and not options:
@@ -116,6 +137,8 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] |
         return RandomPlayer(rng) if row.player == "random" else LevelPlayer(row, rng)
     if name == "greedy":
         settings = Settings.parse(f"alphabeta:{options}")
+        if settings.limit != Limit():
+            raise ValueError("greedy looks one ply ahead; it takes no depth, nodes or seconds")
         return SearchPlayer(replace(settings, limit=Limit(depth=1)), rng, text.strip())
     if name in METHODS:
         return SearchPlayer(Settings.parse(text), rng)

@@ -13,7 +13,7 @@ def turn_of(analysis: Analysis) -> dict[str, Any]:
     """Return what a record keeps of a searched turn."""
     counts = analysis.stats.as_dict()
     seconds = round(counts.pop("seconds"), 6)
-    return {"seconds": seconds, "value": analysis.value, "depth": analysis.depth, **counts}
+    return {"seconds": seconds, "value": analysis.value, "exact": analysis.exact, "depth": analysis.depth, **counts}
 
 
 def play_game(record: Record, players: tuple[Player, Player], **callbacks: Callable[..., Any]) -> Iterator[Record]:

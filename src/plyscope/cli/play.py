@@ -163,7 +163,7 @@ class Table:
             "resume": lambda: self._resume(Path(file)),
             "resign": self._resign,
             "new": self._new,
-            "help": lambda: self._say(f"  {self._choices():<16} play there\n{HELP}"),
+            "help": lambda: self._say(f"  1 to {self._count():<11} play in that {self._noun()}\n{HELP}"),
             "quit": self._quit,
         }
         short = {"u": "undo", "h": "hint", "?": "help", "q": "quit", "exit": "quit"}
@@ -180,6 +180,11 @@ class Table:
     # What a player can say instead of a move.
 
     def _undo(self) -> None:
+        if self.record.reason == "resignation":
+            self.record = self.record.reopened()
+            self._say("Taken back: the game goes on.")
+            self._show()
+            return
         alone = sum(self.people) == 1
         plies = 1
         if alone and self.people[self.seat]:
@@ -269,9 +274,9 @@ class Table:
         spent = f"{turn['seconds']:.2f} s"
         if "nodes" not in turn:
             return f"{told} ({spent})"
-        meaning = words(turn["value"], len(self.record.moves) - 1, exact=False)
+        meaning = words(turn["value"], len(self.record.moves) - 1, exact=turn.get("exact", False))
         depth = f"depth {turn['depth']}, " if turn.get("depth") else ""
-        counts = f"{turn['nodes']:,} nodes, {turn['leaves']:,} leaves, {turn['cutoffs']:,} cut-offs"
+        counts = f"nodes {turn['nodes']:,}, leaves {turn['leaves']:,}, cut-offs {turn['cutoffs']:,}"
         return f"{told}: {meaning}\n  {depth}{counts}, {spent}"
 
     def _verdict(self) -> str:
@@ -288,7 +293,13 @@ class Table:
     def _farewell(self) -> None:
         moves = format_moves(self.rules, self.record.moves)
         if self.record.result == UNFINISHED and moves:
-            self._say(f"\nGame left. Go on with: plyscope play {rules_name(self.rules)} --moves {moves}")
+            seated = "" if self.my_seat == 0 else " --first opponent"
+            sign = self.signs[self.my_seat]
+            mine, other = self.record.players[self.my_seat], self.record.players[1 - self.my_seat]
+            self._say(
+                f"\nGame left. Go on with:\n  plyscope play {rules_name(self.rules)} --moves {moves} --opponent {other}"
+                f"{seated}{'' if sign == 'X' else ' --as O'}{'' if mine == 'human' else f' --player {mine}'}"
+            )
         else:
             self._say("\nGoodbye.")
 
@@ -298,9 +309,11 @@ class Table:
     def _noun(self) -> str:
         return "column" if self.rules.gravity else "cell"
 
+    def _count(self) -> int:
+        return self.rules.width if self.rules.gravity else self.rules.cells
+
     def _choices(self) -> str:
-        count = self.rules.width if self.rules.gravity else self.rules.cells
-        return f"a {self._noun()} from 1 to {count}"
+        return f"a {self._noun()} from 1 to {self._count()}"
 
     def _agrees(self, question: str) -> bool:
         return self._read(f"{question} [y/N] ").lower() in ("y", "yes")

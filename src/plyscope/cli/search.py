@@ -57,6 +57,7 @@ def as_json(analysis: Analysis, rules: Rules, moves: tuple[int, ...]) -> dict[st
     return {
         "rules": str(rules),
         "moves": format_moves(rules, moves),
+        "search": str(settings),
         "algorithm": settings.algorithm,
         "depth": settings.limit.depth,
         "evaluation": chosen.name if isinstance(chosen, Evaluation) else chosen,

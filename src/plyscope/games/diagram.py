@@ -7,7 +7,7 @@ from plyscope.games.rows import RowsPosition, Rules
 
 RED, YELLOW, DIM, REVERSE, RESET = "\x1b[31m", "\x1b[33m", "\x1b[2m", "\x1b[7m", "\x1b[0m"
 
-#: The usual width of a terminal, which no board may exceed.
+#: The usual width of a terminal, which no board of up to 24 columns exceeds.
 COLUMNS = 80
 
 

@@ -8,9 +8,9 @@ A position is seen by the player to move, and it is its own transposition key::
                  -1 lost, 0 drawn, +1 won (misère games), or points where a game is played for points
     ply          moves made since the start; the players take turns at every ply
 
-Three optional members make a game richer, and searches ask for them by name: ``ending`` (the name
-of the default ending, see ``search.score``), ``reflect()`` and ``reflect_move(move)`` (the mirror image of a
-position whose rules are symmetric, and of a move in it).
+Three optional members make a game richer, and searches ask for them by name: ``ending`` (the name of the default
+ending, see ``search.score``), ``reflect()`` and ``reflect_move(move)`` (the mirror image of a position whose rules are
+symmetric, and of a move in it; such positions must also compare with ``<``).
 """
 
 from collections.abc import Hashable, Iterator, Sequence

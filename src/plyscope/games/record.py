@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from plyscope.games.notation import check_legal, format_moves, parse_moves, parse_rules
-from plyscope.games.position import NotationError
+from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.rows import RowsPosition, Rules
 
 FORMAT, VERSION = "plyscope-game", 1
@@ -58,7 +58,7 @@ class Record:
         """Return the record of moves in notation, with the result that the board shows."""
         parsed = parse_moves(rules, moves)
         result, reason = outcome(rules.position(moves))
-        return cls(rules, parsed, players, result, reason)
+        return cls(rules, parsed, players, result, reason, tuple({} for _ in parsed))
 
     @property
     def position(self) -> RowsPosition:
@@ -70,17 +70,18 @@ class Record:
         """Return the record with one more move, which must be legal, and what is known of that turn."""
         check_legal(self.position, move)
         moves = (*self.moves, move)
-        longer = replace(self, moves=moves, turns=(*self.turns, turn or {}))
-        result, reason = outcome(longer.position)
-        return replace(longer, result=result, reason=reason)
+        return replace(self, moves=moves, turns=(*self.turns, turn or {})).reopened()
 
     def undo(self, plies: int = 1) -> "Record":
         """Return the record without its last moves."""
         if not 0 < plies <= len(self.moves):
             raise ValueError("there is no move to take back")
-        shorter = replace(self, moves=self.moves[:-plies], turns=self.turns[:-plies])
-        result, reason = outcome(shorter.position)
-        return replace(shorter, result=result, reason=reason)
+        return replace(self, moves=self.moves[:-plies], turns=self.turns[:-plies]).reopened()
+
+    def reopened(self) -> "Record":
+        """Return the record with the result that the board alone shows, as if nobody had resigned."""
+        result, reason = outcome(self.position)
+        return replace(self, result=result, reason=reason)
 
     def resigned(self) -> "Record":
         """Return the record of the game that the player to move gives up."""
@@ -121,7 +122,10 @@ class Record:
         if data.get("version") != VERSION:
             raise NotationError(f"game record of version {data.get('version')!r}; this program reads version {VERSION}")
         rules = parse_rules(_text(data, "rules"))
-        moves = parse_moves(rules, _text(data, "moves"))
+        try:
+            moves = parse_moves(rules, _text(data, "moves"))
+        except IllegalMoveError as error:
+            raise NotationError(f"not a game record: {error}") from None
         record = cls(
             rules,
             moves,

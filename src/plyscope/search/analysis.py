@@ -96,6 +96,10 @@ def analyses(
         settings = Settings.parse(settings)
     if position.result() is not None:
         raise ValueError("the game is over: there is nothing to search")
+    if method(settings.algorithm).own_tree and (table is not None or watch is not None):
+        raise ValueError(f"{settings.algorithm} has a tree of its own: it takes no table and shows no steps")
+    if table is not None and settings.table is None:
+        settings = replace(settings, table=True)
     question = _Question(position, settings.resolved(position), rng or Random(), table, watch, tick, stop)
     algorithm = question.settings.algorithm
     if algorithm == "deepening":
@@ -315,4 +319,5 @@ def _fitted(start: AnyPosition, chosen: Evaluation, ending: Ending, multi: bool,
     """Return the ProbCut lines for a game and an evaluation, for the heights below a search of this depth."""
     pairs = MULTIPROBCUT_PAIRS if multi else PROBCUT_PAIRS
     used = [(shallow, deep) for shallow, deep in pairs if deep < depth]
-    return fit_cuts(start, chosen, used, ending=ending, stages=3 if multi else 1)
+    samples, stages = (20, 3) if multi else (40, 1)
+    return fit_cuts(start, chosen, used, ending=ending, samples=samples, stages=stages)

@@ -26,8 +26,8 @@ class Method:
     table: bool = False
     #: Whether its value is always that of minimax.
     full_width: bool = True
-    #: Whether it works without a table, with one, or both.
-    table_choice: bool = True
+    #: Whether it grows a tree of its own, which takes no table and shows no steps.
+    own_tree: bool = False
 
 
 METHODS = {
@@ -39,9 +39,9 @@ METHODS = {
         Method("mtdf", "MTD(f), null-window tests with memory (Plaat 1996)", driver=mtdf, table=True),
         Method("sss", "SSS* as null-window tests from above (Plaat 1996)", driver=sss, table=True),
         Method("dual", "DUAL* as null-window tests from below (Plaat 1996)", driver=dual, table=True),
-        Method("stockman", "SSS* as a list of states, best first (Stockman 1979)", stockman, table_choice=False),
+        Method("stockman", "SSS* as a list of states, best first (Stockman 1979)", stockman, own_tree=True),
         Method("deepening", "iterative deepening of PVS with aspiration windows", pvs, table=True),
-        Method("pns", "proof-number search: who wins, whatever the depth (Allis 1994)", None, table_choice=False),
+        Method("pns", "proof-number search: who wins, whatever the depth (Allis 1994)", None, own_tree=True),
         Method("probcut", "alpha-beta that trusts a shallow search (Buro 1995)", None, full_width=False),
         Method("multiprobcut", "ProbCut with several depths and stages (Buro 2000)", None, full_width=False),
         Method(
@@ -49,9 +49,9 @@ METHODS = {
             "random games guided by confidence bounds (Kocsis and Szepesvári 2006)",
             None,
             full_width=False,
-            table_choice=False,
+            own_tree=True,
         ),
-        Method("fsss", "FSSS-Minimax, one leaf at a time (Weinstein et al. 2012)", fsss, table_choice=False),
+        Method("fsss", "FSSS-Minimax, one leaf at a time (Weinstein et al. 2012)", fsss, own_tree=True),
     )
 }
 

@@ -14,13 +14,17 @@ from typing import Any
 
 from plyscope.evaluation import Evaluation
 from plyscope.games.position import Position
+from plyscope.games.rows import RowsPosition
 from plyscope.search.alphabeta import alphabeta
+from plyscope.search.ordering import make_order
 from plyscope.search.score import INFINITY, Ending, decided, sooner
-from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Tree
+from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Limit, Stopped, Tree
 
 #: (shallow, deep): ProbCut checks at one height with one depth, Multi-ProbCut at many with several and by stage.
 PROBCUT_PAIRS = ((2, 4),)
 MULTIPROBCUT_PAIRS = ((1, 3), (2, 4), (1, 5), (3, 5), (2, 6), (4, 6))
+#: Games with more moves at the start than this are too large to fit lines on.
+MOST_MOVES = 30
 
 
 @dataclass(frozen=True)
@@ -75,34 +79,57 @@ def fit_cuts(
     pairs: Iterable[tuple[int, int]],
     *,
     ending: Ending = sooner,
-    samples: int = 40,
+    samples: int = 20,
     stages: int = 1,
     seed: int = 0,
+    nodes: int = 30_000,
 ) -> tuple[Cut, ...]:
     """Fit one line for each pair of depths and stage of the game, by least squares over positions of random games.
 
-    A pair whose shallow value predicts nothing, such as that of a constant evaluation, gets no line.
+    A pair whose shallow value predicts nothing, such as that of a constant evaluation, gets no line; nor does one
+    whose deep searches need more nodes than this, and no pair does on a board with too many moves to choose from.
     """
+    if len(start.moves()) > MOST_MOVES:
+        return ()
     sampled = _sample(start, samples * stages, Random(seed))
     plies = sorted(position.ply for position in sampled)
     edges = [plies[len(plies) * stage // stages] for stage in range(1, stages)] if plies else []
-    values: dict[tuple[AnyPosition, int], int] = {}
-
-    def value(position: AnyPosition, depth: int) -> int:
-        if (position, depth) not in values:
-            tree = GameTree(position, alphabeta, evaluation=evaluation, ending=ending)
-            values[position, depth] = alphabeta(tree, position, depth)
-        return values[position, depth]
-
-    cuts = []
-    for first, last in zip([0, *edges], [*(edge - 1 for edge in edges), INFINITY], strict=True):
-        stage_positions = [position for position in sampled if first <= position.ply <= last]
-        for shallow, deep in pairs:
-            points = [(value(position, shallow), value(position, deep)) for position in stage_positions]
-            line = _fit([(x, y) for x, y in points if not decided(x) and not decided(y)])
+    spans = list(zip([0, *edges], [*(edge - 1 for edge in edges), INFINITY], strict=True))
+    value = _Values(evaluation, ending, Limit(nodes=nodes))
+    cuts: list[Cut] = []
+    for shallow, deep in sorted(pairs, key=lambda pair: pair[1]):
+        try:
+            points = [(position.ply, value(position, shallow), value(position, deep)) for position in sampled]
+        except Stopped:
+            break  # deeper pairs cost even more
+        for first, last in spans:
+            line = _fit([(x, y) for ply, x, y in points if first <= ply <= last and not (decided(x) or decided(y))])
             if line is not None and line[0] > 0:
                 cuts.append(Cut(shallow, deep, *line, first, last))
     return tuple(cuts)
+
+
+class _Values:
+    """The values of positions at depths, each searched once and within the limit."""
+
+    def __init__(self, evaluation: Evaluation, ending: Ending, limit: Limit) -> None:
+        self._evaluation, self._ending, self._limit = evaluation, ending, limit
+        self._known: dict[tuple[AnyPosition, int], int] = {}
+
+    def __call__(self, position: AnyPosition, depth: int) -> int:
+        """Return the value, or raise Stopped."""
+        if (position, depth) not in self._known:
+            base = "centre" if isinstance(position, RowsPosition) else "generated"
+            tree = GameTree(
+                position,
+                alphabeta,
+                evaluation=self._evaluation,
+                order=make_order(base, position, None),
+                ending=self._ending,
+                limit=self._limit,
+            )
+            self._known[position, depth] = tree.search(position, depth)
+        return self._known[position, depth]
 
 
 def _sample(start: AnyPosition, count: int, rng: Random) -> list[AnyPosition]:

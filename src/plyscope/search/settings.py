@@ -65,10 +65,12 @@ class Settings:
             evaluation(self.evaluation)
         if self.order is not None:
             check_order(self.order)
-        if self.table and not chosen.table_choice:
+        if self.table and chosen.own_tree:
             raise ValueError(f"{self.algorithm} has a tree of its own and takes no table")
         if self.playouts < 1:
             raise ValueError(f"playouts must be a whole number from 1, not {self.playouts}")
+        if not 0 < self.confidence < float("inf"):
+            raise ValueError(f"confidence must be more than 0, not {self.confidence}")
 
     @classmethod
     def parse(cls, text: str) -> "Settings":
@@ -107,13 +109,18 @@ class Settings:
         limit = self.limit
         if self.algorithm == "pns" and limit.nodes is None:
             limit = replace(limit, nodes=1_000_000)
-        if limit.depth is None and self.algorithm not in ("uct", "pns"):
+        whole_tree = self.algorithm in ("uct", "pns")
+        if whole_tree:
+            limit = replace(limit, depth=None)
+        elif limit.depth is None:
             timed = self.algorithm == "deepening" and limit != Limit()
             limit = replace(limit, depth=MAX_DEPTH if timed else DEFAULT_DEPTH)
         default_evaluation = "segments" if board else "outcome"
         return replace(
             self,
             limit=limit,
+            root="shared" if whole_tree or self.algorithm == "deepening" else self.root,
+            window="open" if whole_tree or self.algorithm == "deepening" else self.window,
             evaluation=self.evaluation if self.evaluation is not None else default_evaluation,
             order=self.order or (("centre" if learned and board else "generated") + learned),
             ending=self.ending or getattr(position, "ending", "sooner"),

@@ -79,7 +79,7 @@ class TracedTree(GameTree):
         if lower < beta and upper > alpha and lower < upper:
             return None
         value = lower if lower >= beta or lower == upper else upper
-        self.nodes += 1
+        self.visit()
         self.table_hits += 1
         if self.watch:
             self._frames.append(_Frame(position, depth, alpha, beta))

@@ -133,9 +133,15 @@ class GameTree:
         self._ordered = self.order.ordered
         self._next_check = self._check_after(0)
 
+    def visit(self) -> None:
+        """Count a position, or raise Stopped."""
+        self.nodes += 1
+        if self.nodes >= self._next_check:
+            self._check()
+
     def leaf(self, position: AnyPosition, depth: int) -> int | None:
         """Count a visit; return the value of an ended game or of a position at the horizon, None elsewhere."""
-        self.nodes += 1
+        self.nodes += 1  # as in visit, without the call: this is the busiest line of all
         if self.nodes >= self._next_check:
             self._check()
         result = position.result()

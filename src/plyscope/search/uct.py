@@ -50,7 +50,7 @@ class UctNode:
 def uct(tree: Tree, position: AnyPosition, playouts: int, rng: Random, *, exploration: float = 1.4) -> UctNode:
     """Grow a tree by this many random games, or by as many as the limit allows, and return its root."""
     root = UctNode(tree, position)
-    scale = 1
+    path, scale = [root], 1
     try:
         for _ in range(playouts):
             path = [root]
@@ -64,8 +64,9 @@ def uct(tree: Tree, position: AnyPosition, playouts: int, rng: Random, *, explor
                 value = -value
                 node.visits += 1
                 node.total += value / scale
-    except Stopped:
-        pass
+    except Stopped:  # a child whose first game is still under way does not count
+        for node in path:
+            node.children = {move: child for move, child in node.children.items() if child.visits}
     return root
 
 

@@ -1,0 +1,117 @@
+"""Who searches: plyscope and its peers, all asked in the same way.
+
+All look for the same value: that of alpha-beta without a table, moves from left to right, a game that goes on worth 0.
+They differ in what a win is worth: OpenSpiel values all wins alike (``flat``), easyAI a sooner win more (``sooner``).
+plyscope can do either, so that each pair walks through the very same tree.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from plyscope.games import CONNECT4
+from plyscope.games.notation import parse_moves
+from plyscope.search import search
+
+
+class Answer(NamedTuple):
+    """What a search has found for the player to move, and how long that took."""
+
+    value: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Contender:
+    """One search of one program, ready to be run on any position of Connect Four."""
+
+    name: str
+    evaluation: str
+    ending: str
+    depth: int
+    #: Sets up the program's own position after moves in notation.
+    start: Callable[[str], Any]
+    #: Searches that position, with no counter in the way that the program does not have itself.
+    search: Callable[[Any], Answer]
+    #: Searches it again and counts the positions below the root.
+    count: Callable[[Any], int]
+
+
+def plyscope(algorithm: str, evaluation: str, ending: str, depth: int) -> Contender:
+    """Return one of our own searches; its seconds are those of its stats, up to the value and the move."""
+    settings = f"{algorithm}:depth={depth},evaluation={evaluation},ending={ending}"
+
+    def timed(position: Any) -> Answer:
+        found = search(position, settings)
+        return Answer(found.value, found.stats.seconds)
+
+    def count(position: Any) -> int:
+        return search(position, settings).stats.nodes
+
+    return Contender(f"plyscope {algorithm}", evaluation, ending, depth, CONNECT4.position, timed, count)
+
+
+def openspiel(depth: int) -> Contender:
+    """Return OpenSpiel's alpha-beta, in Python, on its own Connect Four, in C++."""
+    import pyspiel
+    from open_spiel.python.algorithms import minimax
+
+    game = pyspiel.load_game("connect_four")
+
+    def start(moves: str) -> Any:
+        state = game.new_initial_state()
+        for move in parse_moves(CONNECT4, moves):
+            state.apply_action(move)
+        return state
+
+    def timed(state: Any) -> Answer:
+        began = time.perf_counter()
+        value, _ = minimax.alpha_beta_search(game, state, value_function=lambda state: 0, maximum_depth=depth)
+        return Answer(value, time.perf_counter() - began)
+
+    def count(state: Any) -> int:
+        return _calls(minimax, "_alpha_beta", lambda: timed(state)) - 1  # the root is no node
+
+    return Contender("OpenSpiel alpha_beta", "outcome", "flat", depth, start, timed, count)
+
+
+def easyai(depth: int) -> Contender:
+    """Return easyAI's Negamax on its own Connect Four, without the players that it would copy with every move."""
+    from easyAI import Negamax
+    from easyAI.games.ConnectFour import ConnectFour
+
+    def start(moves: str) -> Any:
+        game = ConnectFour([])
+        for move in parse_moves(CONNECT4, moves):
+            game.make_move(move)
+            game.switch_player()
+        return game
+
+    def timed(game: Any) -> Answer:
+        negamax = Negamax(depth, lambda game: -100 if game.lose() else 0)
+        began = time.perf_counter()
+        negamax(game)
+        return Answer(negamax.alpha, time.perf_counter() - began)
+
+    def count(game: Any) -> int:
+        return _calls(ConnectFour, "make_move", lambda: timed(game))
+
+    return Contender("easyAI Negamax", "outcome", "sooner", depth, start, timed, count)
+
+
+def _calls(owner: Any, name: str, run: Callable[[], object]) -> int:
+    """Run something and count its calls of a function that it finds by name."""
+    plain, calls = getattr(owner, name), 0
+
+    def counting(*arguments: Any, **named: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return plain(*arguments, **named)
+
+    setattr(owner, name, counting)
+    try:
+        run()
+    finally:
+        setattr(owner, name, plain)
+    return calls

@@ -1,0 +1,27 @@
+from plyscope import __version__
+
+project = "plyscope"
+author = "The plyscope authors"
+copyright = "the plyscope authors"
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_build"]
+myst_heading_anchors = 3
+
+html_theme = "furo"
+html_title = f"plyscope {__version__}"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+
+
+def skip_fields(app, what, name, obj, skip, options):
+    """Leave out the fields of named tuples, whose own text says only their place."""
+    return True if type(obj).__name__ == "_tuplegetter" else None
+
+
+def setup(app):
+    """Connect what autodoc is to leave out."""
+    app.connect("autodoc-skip-member", skip_fields)

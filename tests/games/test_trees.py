@@ -1,0 +1,76 @@
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from plyscope.games import CONNECT4, TICTACTOE, perft
+from plyscope.games.nim import nim
+from plyscope.games.trees import Graph, draw, grow, random_tree
+from strategies import nim_positions
+
+
+def test_a_drawn_tree_gives_its_leaves_to_the_player_to_move():
+    root = draw([[3, 12], [2, [7, -1]]])
+    assert root.moves() == (0, 1)
+    assert root.play(0).play(1).result() == 12
+    assert root.play(1).play(1).play(0).result() == -7
+    assert root.play(1).result() is None
+
+
+@pytest.mark.parametrize("drawing", [[], [[], 1], "12", [1.5], None])
+def test_what_is_no_tree_is_refused(drawing):
+    with pytest.raises(ValueError, match="a tree is a whole number or a list of trees"):
+        draw(drawing)
+
+
+def test_random_trees_and_graphs_are_repeatable():
+    assert random_tree(Random(3), depth=4, branching=3) == random_tree(Random(3), depth=4, branching=3)
+    first, second = (Graph(Random(5), depth=4, branching=3, breadth=3) for _ in range(2))
+    assert first.successors == second.successors
+    assert first.values == second.values
+
+
+def test_a_graph_has_transpositions():
+    root = Graph(Random(5), depth=4, branching=3, breadth=2).start()
+    assert perft(root, 4) > 2
+    seen = {root.play(a).play(b) for a in root.moves() for b in root.play(a).moves()}
+    assert len(seen) <= 2
+
+
+def test_the_explicit_tree_has_position_player_move_and_children():
+    tree = grow(CONNECT4.start(), depth=2)
+    assert tree.move is None
+    assert tree.player == 0
+    child = tree.children[3]
+    assert (child.move, child.player, child.position) == (3, 1, CONNECT4.position("4"))
+    assert [grandchild.move for grandchild in child.children] == list(range(7))
+    assert child.children[0].children == ()
+    assert sum(1 for _ in grow(TICTACTOE.start(), depth=9)) == 549946
+    with pytest.raises(ValueError, match="depth must be 0 or more"):
+        grow(CONNECT4.start(), depth=-1)
+
+
+def test_the_explicit_tree_is_lazy():
+    tree = grow(CONNECT4.start(), depth=40)
+    assert tree.children[0].children[0].move == 0
+    assert "children" not in vars(tree.children[1])
+
+
+@given(nim_positions())
+def test_nim_is_won_as_the_theory_says(position):
+    def wins(here):
+        result = here.result()
+        return result > 0 if result is not None else any(not wins(here.play(move)) for move in here.moves())
+
+    xor = 0
+    for heap in position.heaps:
+        xor ^= heap
+    only_ones = max(position.heaps) <= 1
+    expected = (xor == 0) if position.misere and only_ones else (xor != 0)
+    assert wins(position) == expected
+
+
+@pytest.mark.parametrize("heaps", [(), (-1,), (1.5,)])
+def test_impossible_heaps_are_refused(heaps):
+    with pytest.raises(ValueError, match="heaps must be whole numbers from 0"):
+        nim(*heaps)

@@ -1,0 +1,83 @@
+"""Who may import whom: downwards only."""
+
+import ast
+from pathlib import Path
+
+import plyscope
+
+PACKAGE = Path(plyscope.__file__).parent
+
+#: Each room, and the rooms that it may import besides itself.
+ALLOWED = {
+    "games": set(),
+    "evaluation": {"games"},
+    "search": {"games", "evaluation"},
+    "native": {"games", "search", "_core"},
+    "levels": set(),
+    "players": {"games", "evaluation", "search", "native", "levels"},
+    "arena": {"games", "search", "players", "levels"},
+    "cli": {"games", "evaluation", "search", "native", "players", "levels", "arena", "__init__"},
+    "__init__": {"games", "evaluation", "search", "players", "levels"},
+    "__main__": {"cli"},
+}
+
+
+def room(module):
+    """The room of a dotted module name of ours."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def imports(path):
+    """Every module of ours that a file imports, at its top or anywhere inside."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} has a relative import"
+            if node.module == "plyscope":
+                yield from (
+                    f"plyscope.{a.name}" if (PACKAGE / f"{a.name}.py").exists() or a.name == "_core" else "plyscope"
+                    for a in node.names
+                )
+            else:
+                yield node.module
+
+
+def test_imports_point_downwards():
+    seen = set()
+    for path in PACKAGE.rglob("*.py"):
+        relative = path.relative_to(PACKAGE)
+        here = relative.parts[0].removesuffix(".py")
+        seen.add(here)
+        for module in imports(path):
+            if module.split(".")[0] == "plyscope":
+                there = room(module)
+                assert there == here or there in ALLOWED[here], f"{relative} may not import {module}"
+    assert seen == set(ALLOWED)
+
+
+def test_the_core_needs_nothing_but_the_standard_library():
+    import sys
+
+    for path in PACKAGE.rglob("*.py"):
+        for module in imports(path):
+            top = module.split(".")[0]
+            assert top == "plyscope" or top in sys.stdlib_module_names, f"{path} imports {module}"
+
+
+def test_only_the_command_line_prints():
+    for path in PACKAGE.rglob("*.py"):
+        if "cli" in path.relative_to(PACKAGE).parts:
+            continue
+        calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+        assert not any(isinstance(call.func, ast.Name) and call.func.id in ("print", "input") for call in calls), path
+
+
+def test_no_search_reaches_for_global_randomness():
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "random":
+                assert [alias.name for alias in node.names] == ["Random"], path
+            if isinstance(node, ast.Import):
+                assert "random" not in [alias.name for alias in node.names], path

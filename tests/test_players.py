@@ -1,0 +1,167 @@
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plyscope.arena import play_game
+from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules
+from plyscope.games.record import Record
+from plyscope.levels import LEVELS
+from plyscope.players import parse_player
+from plyscope.search import Limit
+from strategies import open_rows_positions
+
+
+def winning_moves(position):
+    return [move for move in position.moves() if position.play(move).result() == -1]
+
+
+def safe_moves(position):
+    """The moves after which the opponent cannot win at once."""
+    return [
+        move
+        for move in position.moves()
+        if position.play(move).result() is not None or not winning_moves(position.play(move))
+    ]
+
+
+boards = st.sampled_from([CONNECT4, TICTACTOE, Rules(4, 4, 3, gravity=False), Rules(5, 4, 3, gravity=True)])
+any_level = st.sampled_from(LEVELS[1:])
+
+
+@given(position=open_rows_positions(rules=boards), row=any_level, seed=st.integers(0, 99))
+@settings(max_examples=60)
+def test_an_immediate_win_is_always_taken_from_level_1_up(position, row, seed):
+    wins = winning_moves(position)
+    if wins:
+        assert parse_player(f"level:{row.number}", rng=Random(seed))(position) in wins
+
+
+@given(position=open_rows_positions(rules=boards), row=st.sampled_from(LEVELS[2:6]), seed=st.integers(0, 99))
+@settings(max_examples=80)
+def test_an_immediate_loss_is_always_prevented_from_level_2_up(position, row, seed):
+    safe = safe_moves(position)
+    if safe and not winning_moves(position):
+        assert parse_player(f"level:{row.number}", rng=Random(seed))(position) in safe
+
+
+def test_win_and_block_on_a_large_board():
+    four = GOMOKU.position("113,1,114,2,115,3,116,40")
+    assert parse_player("level:1", rng=Random(1))(four) in (111, 116)
+    half_closed = GOMOKU.position("113,1,114,2,115,112,116")
+    assert parse_player("level:2", rng=Random(1))(half_closed) == 116
+
+
+def test_the_promise_is_kept_even_when_there_is_no_time_to_search():
+    hurried = parse_player("level:8", rng=Random(1))
+    hurried.settings = replace(hurried.settings, limit=Limit(depth=8, nodes=1))
+    assert hurried.think(CONNECT4.position("121212")).move == 0  # wins
+    assert hurried.think(CONNECT4.position("12121")).move == 0  # prevents
+    assert hurried.think(CONNECT4.position("44")).stopped
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_a_higher_depth_is_what_a_level_is(number):
+    row = LEVELS[number]
+    assert row.number == number
+    assert row.player == "random" if number == 0 else f"depth={number}," in row.player
+
+
+def test_sooner_wins_are_preferred():
+    for number in range(1, 9):
+        assert parse_player(f"level:{number}", rng=Random(0))(CONNECT4.position("121212")) == 0
+
+
+def test_stronger_levels_beat_weaker_ones():
+    scores = Counter()
+    for seed in range(6):
+        weak, strong = (parse_player(f"level:{number}", rng=Random(seed)) for number in (0, 3))
+        players = (weak, strong) if seed % 2 else (strong, weak)
+        *_, last = play_game(Record(CONNECT4, ()), players)
+        scores[last.result if seed % 2 == 0 else {"1-0": "0-1", "0-1": "1-0"}.get(last.result, last.result)] += 1
+    assert scores["1-0"] == 6
+
+
+def unbeaten(settings_text, computer_first):
+    """Whether a program never loses, whatever the other side plays; and the games that were tried."""
+    player = parse_player(settings_text, rng=Random(0))
+    replies, games = {}, 0
+
+    def lost(position, computers_turn):
+        nonlocal games
+        result = position.result()
+        if result is not None:
+            games += 1
+            return result == -1 and computers_turn
+        if not computers_turn:
+            return any(lost(position.play(move), True) for move in position.moves())
+        if position not in replies:
+            replies[position] = player(position)
+        return lost(position.play(replies[position]), False)
+
+    return not lost(TICTACTOE.start(), computer_first), games
+
+
+@pytest.mark.parametrize("computer_first", [True, False])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs", "mtdf", "deepening", "fsss"])
+def test_tictactoe_to_the_end_never_loses_whatever_the_opponent_does(algorithm, computer_first):
+    safe, games = unbeaten(f"{algorithm}:depth=9", computer_first)
+    assert safe
+    assert games > 50
+
+
+def test_a_shallow_program_can_be_beaten():
+    assert not unbeaten("alphabeta:depth=1,evaluation=outcome,ending=flat", False)[0]
+
+
+def test_the_random_player_plays_every_move():
+    player = parse_player("random", rng=Random(5))
+    assert {player(CONNECT4.start()) for _ in range(200)} == set(range(7))
+
+
+def test_the_greedy_player_takes_and_blocks_nothing_but_its_own():
+    greedy = parse_player("greedy", rng=Random(0))
+    assert greedy(CONNECT4.position("121212")) == 0
+    assert parse_player("greedy:evaluation=longest-run", rng=Random(0))(CONNECT4.position("44")) in range(7)
+
+
+def test_a_human_is_asked():
+    asked = []
+
+    def ask(position):
+        asked.append(position)
+        return 3
+
+    assert parse_player("human", rng=Random(0), ask=ask)(CONNECT4.start()) == 3
+    assert asked == [CONNECT4.start()]
+    with pytest.raises(ValueError, match="a human can only play where somebody can be asked"):
+        parse_player("human", rng=Random(0))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("nobody", "unknown player 'nobody'; allowed: random, greedy, human, level:0 to level:8, or a search such as"),
+        ("level:9", "unknown level '9'; allowed: 0 to 8"),
+        ("level:", "unknown level ''; allowed: 0 to 8"),
+        ("random:3", "unknown player 'random:3'"),
+        ("greedy:depth=3", "greedy looks one ply ahead; it takes no depth, nodes or seconds"),
+        ("alphabeta:deep=1", "unknown option 'deep=1' of alphabeta"),
+    ],
+)
+def test_unknown_players_are_refused(text, told):
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the message is compared below
+        parse_player(text, rng=Random(0))
+    assert str(refusal.value).startswith(told)
+
+
+def test_a_game_records_what_every_turn_cost():
+    players = parse_player("alphabeta:depth=2", rng=Random(0)), parse_player("random", rng=Random(1))
+    *_, last = play_game(Record(TICTACTOE, ()), players)
+    assert len(last.turns) == len(last.moves)
+    assert last.turns[0]["nodes"] > 0
+    assert "nodes" not in last.turns[1]
+    assert all(turn["seconds"] >= 0 for turn in last.turns)

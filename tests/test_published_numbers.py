@@ -1,0 +1,99 @@
+"""The papers' numbers that Python can afford: every one exactly."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from plyscope.games import CONNECT4, TICTACTOE, format_move, parse_diagram, parse_rules
+from plyscope.search import search
+
+PUBLISHED = json.loads((Path(__file__).parent / "data" / "counts.json").read_text())
+
+
+@pytest.mark.parametrize("row", PUBLISHED["blem2021"], ids=lambda row: f"{row['algorithm']}-{row['moves']}")
+def test_blem2021_counts_through_the_command_line(row):
+    command = [sys.executable, "-m", "plyscope", "search", row["moves"], "--rules", row["rules"]]
+    options = ["--algorithm", row["algorithm"], "--depth", "9", "--root", "separate", "--ending", "flat", "--json"]
+    done = subprocess.run([*command, *options], capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)
+    assert found["stats"]["nodes"] == row["nodes"]
+    assert found["move"] == row["move"]
+    assert found["value"] == 0
+
+
+MANNAN = "alphabeta:depth=9,ending=flat,evaluation=outcome"
+
+
+def test_mannan2021_replies_and_calls():
+    published = PUBLISHED["mannan2021"]
+    first = search(TICTACTOE.start(), MANNAN)
+    assert first.stats.nodes + 1 == published["empty board, calls with the root"]
+    assert first.move == 0
+    replies = [search(TICTACTOE.start().play(key), MANNAN) for key in range(9)]
+    assert [format_move(TICTACTOE, reply.move) for reply in replies] == published["reply to key 1 to 9"]
+    assert [reply.stats.nodes + 1 for reply in replies] == published["calls with the root"]
+
+
+def test_mannan2021_figure_8_prefers_the_centre_to_winning_at_once():
+    figure = PUBLISHED["mannan2021"]["figure 8"]
+    position = parse_diagram(TICTACTOE, figure["diagram"])
+    found = search(position, MANNAN)
+    assert format_move(TICTACTOE, found.move) == figure["move"]
+    assert found.stats.nodes + 1 == figure["calls"]
+    assert search(position, "alphabeta:depth=9").move == 6  # with sooner wins preferred it wins at once
+
+
+def test_mannan2021_effort_falls_from_turn_to_turn():
+    position, calls = TICTACTOE.start(), []
+    for person in (5, 3, 4, 8, None):
+        found = search(position, MANNAN)
+        calls.append(found.stats.nodes + 1)
+        position = position.play(found.move)
+        if person is not None:
+            position = position.play(person - 1)
+    assert calls == PUBLISHED["mannan2021"]["against keys 5 3 4 8"]
+    assert position.result() == 0
+
+
+def test_nasa2018_iterations():
+    for moves, row in PUBLISHED["nasa2018"].items():
+        found = search(CONNECT4.position(moves), f"minimax:depth={row['depth']},evaluation=discs,ending=flat")
+        assert found.stats.nodes == row["iterations"]
+        assert (format_move(CONNECT4, found.move), found.value) == (row["move"], row["value"])
+
+
+def game(rules, settings):
+    """Play two searches against each other: moves, leaves of each, passes."""
+    position, moves, leaves, passes = rules.start(), [], [0, 0], 0
+    while position.result() is None:
+        found = search(position, settings[position.ply % 2])
+        leaves[position.ply % 2] += found.stats.leaves
+        passes += found.stats.passes
+        moves.append(found.move)
+        position = position.play(found.move)
+    return moves, leaves, passes
+
+
+@pytest.mark.parametrize("depth", PUBLISHED["tommy2017"])
+def test_tommy2017_leaves_and_passes(depth):
+    row = PUBLISHED["tommy2017"][depth]
+    text = f"depth={depth},evaluation=segments,order=centre,ending=flat,window=win"
+    alphabeta, mtdf = f"alphabeta:{text}", f"mtdf:{text}"
+    moves, first, passes = game(CONNECT4, (alphabeta, mtdf))
+    swapped, second, more_passes = game(CONNECT4, (mtdf, alphabeta))
+    assert moves == swapped  # MTD(f) plays the moves of alpha-beta
+    assert [(first[0] + second[1]) // 2, (first[1] + second[0]) // 2] == row["leaves"]
+    assert (passes + more_passes) // 2 == row["passes"]
+    assert len(moves) == row["plies"]
+
+
+@pytest.mark.parametrize("text", PUBLISHED["kersten2023"])
+def test_kersten2023_evaluations(text):
+    row = PUBLISHED["kersten2023"][text]
+    options = f"depth={row['depth']},evaluation=longest-run,root=separate,ending=flat"
+    moves, leaves, _ = game(parse_rules(text), (f"minimax:{options}", f"alphabeta:{options}"))
+    assert leaves == row["evaluations"]
+    assert len(moves) == row["plies"]
