@@ -102,7 +102,8 @@ def _careful(position: AnyPosition, move: Move, *, prevent: bool) -> Move:
     if wins is not None:
         return wins
     if prevent:
-        for other in (move, *position.moves()):
+        candidates: list[Move] = [move, *position.moves()]
+        for other in candidates:
             after = position.play(other)
             if after.result() is not None or _winning(after) is None:
                 return other

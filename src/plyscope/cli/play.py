@@ -258,7 +258,7 @@ class Table:
         else:
             self._say(" against ".join(f"{self._name(seat)}" for seat in (0, 1)) + ".")
         if people:
-            self._say(f"Type {self._choices()} to move; hint, undo, save, resign, new, quit; help explains.")
+            self._say(f"Type {self._choices()}, or help to see what else: hint, undo, save ...")
         starter = "You begin." if people == 1 and self.people[0] else f"{self._name(0)} begins."
         self._say(starter if not self.record.moves else f"{self._name(self.seat)} is to move.")
 
@@ -335,8 +335,8 @@ class Said(Exception):  # noqa: N818 - it is not an error
 
 def _title(rules: Rules) -> str:
     names = {CONNECT4: "Connect Four", TICTACTOE: "tic-tac-toe", GOMOKU: "gomoku"}
-    kind = "stones fall" if rules.gravity else "stones stay where they are put"
-    plain = f"{rules.length} in a row on a board of {rules.width} x {rules.height}, {kind}"
+    kind = ", stones fall" if rules.gravity else ""
+    plain = f"{rules.length} in a row on a board of {rules.width} x {rules.height}{kind}"
     return f"{names[rules]}, {plain}" if rules in names else plain
 
 

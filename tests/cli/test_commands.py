@@ -1,0 +1,225 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from plyscope.cli import main
+from plyscope.search import METHODS
+from plyscope.search.score import WIN
+
+
+def run(capsys, *arguments):
+    """Run a command in this process: exit code, output, errors."""
+    try:
+        code = main(arguments)
+    except SystemExit as leaving:
+        code = leaving.code
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def test_no_command_shows_the_help(capsys):
+    code, out, _ = run(capsys)
+    assert code == 0
+    assert "play in the terminal" in out
+
+
+@pytest.mark.parametrize(
+    ("what", "some"),
+    [
+        (
+            "algorithms",
+            [
+                "minimax",
+                "alphabeta",
+                "pvs",
+                "mtdf",
+                "sss",
+                "dual",
+                "deepening",
+                "pns",
+                "probcut",
+                "multiprobcut",
+                "uct",
+                "fsss",
+            ],
+        ),
+        ("levels", [f"level:{number}" for number in range(9)]),
+        ("evaluations", ["outcome", "segments", "discs", "longest-run", "weights", "features"]),
+        ("orders", ["generated", "reversed", "centre", "weights"]),
+    ],
+)
+def test_lists_have_one_line_each(capsys, what, some):
+    code, out, _ = run(capsys, what)
+    names = [line.split()[0] for line in out.splitlines()]
+    assert code == 0
+    assert set(some) <= set(names)
+    assert all(len(line.split()) > 1 and len(line) < 100 for line in out.splitlines())
+
+
+@pytest.mark.parametrize("algorithm", METHODS)
+def test_every_algorithm_answers_in_json(capsys, algorithm):
+    code, out, err = run(
+        capsys, "search", "4453", "--algorithm", algorithm, "--depth", "4", "--nodes", "20000", "--json"
+    )
+    found = json.loads(out)
+    assert (code, err) == (0, "")
+    for key in [
+        "rules",
+        "moves",
+        "algorithm",
+        "depth",
+        "evaluation",
+        "value",
+        "move",
+        "line",
+        "values",
+        "exact",
+        "stats",
+    ]:
+        assert key in found
+    assert set(found["stats"]) == {"nodes", "leaves", "cutoffs", "table_hits", "passes", "seconds"}
+    assert (found["rules"], found["moves"], found["algorithm"]) == ("drop:7x6x4", "4453", algorithm)
+    assert found["move"] in "1234567"
+    assert found["line"][0] == found["move"]
+    assert found["stats"]["nodes"] > 0
+
+
+def test_json_of_a_won_position(capsys):
+    _, out, _ = run(capsys, "search", "121212", "--depth", "3", "--json")
+    found = json.loads(out)
+    assert (found["move"], found["exact"], found["plies"], found["score"]) == ("1", True, 1, 18)
+    assert found["value"] == WIN - 7
+
+
+def test_json_of_cells_beyond_nine(capsys):
+    _, out, _ = run(capsys, "search", "113,98", "--rules", "gomoku", "--depth", "1", "--json")
+    found = json.loads(out)
+    assert found["moves"] == "113,98"
+    assert 1 <= int(found["move"]) <= 225
+
+
+def test_text_says_what_was_found(capsys):
+    code, out, _ = run(capsys, "search", "121212", "--depth", "3")
+    assert code == 0
+    assert "connect4 after 121212, X to move" in out
+    assert "X plays column 1: wins in 1 ply" in out
+    assert "1:win in 1" in out
+    assert "nodes" in out
+    _, out, _ = run(capsys, "search", "--rules", "tictactoe", "--depth", "9", "--algorithm", "stockman")
+    assert "X plays cell 1: draw" in out
+    _, out, _ = run(capsys, "search", "44", "--depth", "2", "--nodes", "5")
+    assert "stopped early" in out
+
+
+def test_flags_reach_the_search(capsys):
+    flags = [
+        "--order",
+        "centre",
+        "--root",
+        "separate",
+        "--ending",
+        "flat",
+        "--table",
+        "--ties",
+        "random",
+        "--seed",
+        "3",
+        "--window",
+        "win",
+        "--guess",
+        "5",
+    ]
+    _, out, _ = run(
+        capsys, "search", "44", "--algorithm", "mtdf", "--depth", "3", "--evaluation", "weights", *flags, "--json"
+    )
+    found = json.loads(out)
+    assert (found["order"], found["root"], found["ending"], found["table"]) == ("centre", "separate", "flat", True)
+    assert found["evaluation"] == "weights"
+    assert "window=win" in found["search"]
+    assert "guess=5" in found["search"]
+    assert set(found["bounds"].values()) == {"exact"}
+    _, out, _ = run(capsys, "search", "44", "--algorithm", "alphabeta", "--depth", "3", "--no-table", "--json")
+    assert json.loads(out)["table"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["search", "48"], "plyscope search: error: move 2 of '48': '8' is not a column of connect4; allowed: 1 to 7"),
+        (["search", "--rules", "chess"], "plyscope search: error: unknown rules 'chess'; allowed: connect4"),
+        (["search", "--algorithm", "magic"], "plyscope search: error: unknown algorithm 'magic'; allowed: minimax"),
+        (["search", "--depth", "0"], "plyscope search: error: depth must be a whole number from 1, not 0"),
+        (["search", "--depth", "x"], "plyscope search: error: argument --depth: invalid int value: 'x'"),
+        (["search", "--seconds", "-1"], "plyscope search: error: seconds must be more than 0, not -1.0"),
+        (["search", "--evaluation", "luck"], "plyscope search: error: unknown evaluation 'luck'; allowed: outcome"),
+        (["search", "--order", "luck"], "plyscope search: error: unknown order 'luck'; allowed: generated"),
+        (["search", "1212121", "--depth", "2"], "plyscope search: error: the game is over: there is nothing to search"),
+        (["play", "chess"], "plyscope play: error: unknown rules 'chess'; allowed: connect4"),
+        (["play", "--opponent", "nobody"], "plyscope play: error: unknown player 'nobody'; allowed: random, greedy"),
+        (["play", "--resume", "no-such-file"], "plyscope play: error: [Errno 2] No such file or directory"),
+        (["play", "connect4", "--resume", "x"], "plyscope play: error: --resume brings its own rules and moves"),
+        (["play", "--moves", "99"], "plyscope play: error: move 1 of '99'"),
+        (["play", "gomoku", "--style", "mannan2021"], "plyscope play: error: --style mannan2021 has two games"),
+        (
+            ["play", "--style", "mannan2021", "--as", "O"],
+            "plyscope play: error: --style mannan2021 takes no --player, --as",
+        ),
+        (["nonsense"], "plyscope: error: argument COMMAND: invalid choice: 'nonsense'"),
+        (["--nonsense"], "plyscope: error: unrecognized arguments: --nonsense"),
+    ],
+)
+def test_bad_input_gets_one_line_and_exit_code_2(capsys, arguments, told):
+    code, out, err = run(capsys, *arguments)
+    assert code == 2
+    assert out == ""
+    assert err.startswith(told)
+    assert err.count("\n") == 1
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    command = f"{sys.executable} -m plyscope algorithms | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert done.stdout.startswith("minimax")
+
+
+def started(*arguments, **more):
+    command = [sys.executable, "-m", "plyscope", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+
+
+def interrupt_when_busy(process):
+    """Send Ctrl-C once the process has been working for a while on a search that would take for ever."""
+    stat = f"/proc/{process.pid}/stat"
+    while True:
+        with open(stat) as file:
+            used = sum(map(int, file.read().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+        if used > 1.0:
+            break
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+
+
+def test_ctrl_c_prints_the_best_so_far():
+    process = started("search", "44", "--algorithm", "deepening", "--depth", "40", "--json")
+    interrupt_when_busy(process)
+    out, err = process.communicate(timeout=60)
+    found = json.loads(out)
+    assert process.returncode == 0
+    assert found["stopped"]
+    assert found["depth"] == 40
+    assert err == ""
+
+
+def test_ctrl_c_ends_a_game_between_programs_cleanly():
+    process = started("play", "--player", "minimax:depth=9", "--opponent", "minimax:depth=9")
+    interrupt_when_busy(process)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in out + err

@@ -1,0 +1,300 @@
+import io
+import json
+
+import pytest
+
+from plyscope.cli import main
+from plyscope.games import CONNECT4
+from plyscope.games.record import Record
+
+
+@pytest.fixture
+def play(monkeypatch, capsys, tmp_path):
+    """Play with typed lines: exit code and what was shown."""
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*lines, options=()):
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        code = main(["play", *options])
+        return code, capsys.readouterr().out
+
+    return typed
+
+
+TICTACTOE = ["tictactoe", "--opponent", "human", "--no-colour"]
+
+
+def test_two_people_play_to_a_win(play):
+    code, shown = play(1, 4, 2, 5, 3, "quit", options=TICTACTOE)
+    assert code == 0
+    assert "Welcome to plyscope: tic-tac-toe, 3 in a row on a board of 3 x 3" in shown
+    assert "X (human) begins." in shown
+    assert "X to move: 1" in shown
+    assert "O (human) plays cell 4" in shown
+    assert shown.count("[X]") == 3
+    assert "X (human) wins by 3 in a row." in shown
+
+
+def test_a_draw(play):
+    _, shown = play(*"152374698", "quit", options=TICTACTOE)
+    assert "The board is full: it's a draw." in shown
+
+
+def test_against_a_program_time_and_counts_are_shown(play):
+    code, shown = play(4, "quit", options=["--opponent", "alphabeta:depth=3"])
+    assert code == 0
+    assert "You are X, against alphabeta:depth=3." in shown
+    assert "You begin." in shown
+    assert "O (alphabeta:depth=3) plays column" in shown
+    assert "nodes" in shown
+    assert " s\n" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_winning_and_losing_words(play):
+    _, won = play(1, "quit", options=["--moves", "121212", "--opponent", "random"])
+    assert "X (human) wins by 4 in a row. You have won!" in won
+    _, lost = play(7, "quit", options=["--moves", "121232", "--opponent", "greedy"])
+    assert "O (greedy) wins by 4 in a row. Unlucky, you lose." in lost
+    _, lost = play("resign", "quit", options=["--opponent", "random"])
+    assert "O (random) wins by resignation. Unlucky, you lose." in lost
+
+
+def test_sides_and_signs(play):
+    _, shown = play("quit", options=["tictactoe", "--opponent", "random", "--first", "opponent", "--seed", "2"])
+    assert "O (random) begins." in shown
+    assert "X, your move:" in shown
+    assert "O (random) plays cell" in shown
+    _, shown = play("quit", options=["tictactoe", "--opponent", "random", "--as", "O"])
+    assert "You are O, against random." in shown
+    assert "O, your move:" in shown
+    _, shown = play("quit", options=["tictactoe", "--opponent", "random", "--first", "random", "--seed", "1"])
+    assert "begin" in shown
+
+
+def test_wrong_input_gets_a_helpful_line_and_another_chance(play):
+    _, shown = play("9", "four", "", "0", "-1", "1 2", 4, "quit", options=["--opponent", "human"])
+    assert "'9' is not a column of connect4; allowed: 1 to 7." in shown
+    assert "'four' is not a column of connect4; allowed: 1 to 7." in shown
+    assert shown.count("Type help to see what else you can do.") == 5
+    assert "X (human) plays column 4" in shown
+    _, shown = play(1, 1, "quit", options=TICTACTOE)
+    assert "cell 1 is taken; allowed: 2 3 4 5 6 7 8 9." in shown
+
+
+def test_undo_takes_back_the_reply_too(play):
+    _, shown = play(4, "undo", "moves", "quit", options=["--opponent", "random", "--seed", "1"])
+    assert "Taken back." in shown
+    assert "Moves so far: none" in shown
+    _, shown = play(4, 5, "u", "moves", "u", "u", "quit", options=["--opponent", "human"])
+    assert "Moves so far: 4" in shown
+    assert "There is no move to take back." in shown
+
+
+def test_undo_reopens_a_game_that_has_ended(play):
+    _, shown = play(1, "undo", "moves", "quit", options=["--moves", "121212", "--opponent", "random"])
+    assert "You have won!" in shown
+    assert "Moves so far: 121212" in shown
+    _, shown = play("resign", "undo", "moves", "quit", options=["--moves", "44", "--opponent", "random"])
+    assert "Taken back: the game goes on." in shown
+    assert "Moves so far: 44" in shown
+
+
+def test_a_hint_is_the_best_move(play):
+    _, shown = play("hint", "h", "quit", options=["--moves", "121212", "--opponent", "random"])
+    assert shown.count("Hint: column 1, wins in 1 ply (line 1).") == 2
+
+
+def test_save_and_resume(play, tmp_path):
+    _, shown = play(4, 4, "save", "save mine.json", "save", "n", "save", "y", "quit", options=["--opponent", "human"])
+    assert "Saved to plyscope-game.json. Go on with: plyscope play --resume plyscope-game.json" in shown
+    assert shown.count("plyscope-game.json exists. Save over it?") == 2
+    assert shown.count("Saved to plyscope-game.json") == 2
+    saved = json.loads((tmp_path / "mine.json").read_text())
+    assert (saved["moves"], saved["players"]) == ("44", ["human", "human"])
+    _, shown = play("moves", 5, "quit", options=["--resume", "mine.json"])
+    assert "Moves so far: 44" in shown
+    assert "X (human) plays column 5" in shown
+    _, shown = play("resume mine.json", "moves", "quit", options=["--opponent", "random"])
+    assert "Resumed from mine.json." in shown
+    assert "Moves so far: 44" in shown
+
+
+def test_a_resumed_game_keeps_its_opponent_unless_told_otherwise(play, tmp_path):
+    Record.of(CONNECT4, "44", players=("level:1", "human")).save(tmp_path / "a.json")
+    _, shown = play("quit", options=["--resume", "a.json"])
+    assert "You are X, against level:1 (Easiest)." in shown
+    _, shown = play("quit", options=["--resume", "a.json", "--opponent", "random"])
+    assert "You are X, against random." in shown
+
+
+def test_files_that_cannot_be_used_are_told(play, tmp_path):
+    (tmp_path / "bad.json").write_text("{}")
+    _, shown = play(
+        "resume none.json", "resume bad.json", "save no/where.json", "quit", options=["--opponent", "human"]
+    )
+    assert "Not resumed: No such file or directory: none.json" in shown
+    assert "Not resumed: not a game record: the field 'format' must be 'plyscope-game'" in shown
+    assert "Not saved: No such file or directory: no/where.json" in shown
+
+
+def test_a_new_game_asks_before_it_gives_one_up(play):
+    _, shown = play(4, "new", "n", "moves", "new", "y", "moves", "quit", options=["--opponent", "human"])
+    assert shown.count("Give this game up? [y/N]") == 2
+    assert shown.index("Moves so far: 4") < shown.index("A new game.") < shown.index("Moves so far: none")
+
+
+def test_after_the_end_there_is_a_choice(play):
+    code, shown = play(
+        1, "what", "hint", "resign", "help", "new", "moves", "q", options=["--moves", "121212", "--opponent", "human"]
+    )
+    assert code == 0
+    assert "'what' is none of: new, undo, hint, moves, save, resume, help, quit." in shown
+    assert shown.count("The game is over.") == 2
+    assert "take your last move back" in shown
+    assert "Moves so far: none" in shown
+
+
+def test_programs_play_alone(play):
+    code, shown = play(options=["--player", "level:1", "--opponent", "random", "--seed", "4"])
+    assert code == 0
+    assert "X (level:1) against O (random)." in shown
+    assert "wins by" in shown or "draw" in shown
+    assert "your move" not in shown
+
+
+def test_a_seed_makes_a_game_repeatable(play):
+    options = ["--player", "random", "--opponent", "random", "--seed", "9"]
+    played = [
+        [line.split(" plays ")[1].split(" (")[0] for line in play(options=options)[1].splitlines() if " plays " in line]
+        for _ in range(2)
+    ]
+    assert played[0] == played[1]
+    assert len(played[0]) >= 7
+
+
+def test_the_end_of_the_input_leaves_the_game_with_a_way_back(play):
+    code, shown = play(4, options=["--opponent", "human", "--as", "O"])
+    assert code == 0
+    assert "Game left. Go on with:" in shown
+    assert "plyscope play connect4 --moves 4 --opponent human --as O" in shown
+    code, shown = play(options=["tictactoe", "--opponent", "random", "--first", "opponent", "--seed", "3"])
+    assert "--opponent random --first opponent" in shown
+
+
+def test_ctrl_c_at_the_prompt_leaves_the_game(monkeypatch, capsys):
+    def interrupt(prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    assert main(["play"]) == 130
+    assert "Goodbye." in capsys.readouterr().out
+
+
+def test_colour_only_for_a_terminal_that_wants_it(monkeypatch, play):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    _, shown = play(1, "quit", options=["tictactoe", "--opponent", "human"])
+    assert "\x1b[31m" in shown
+    _, shown = play(1, "quit", options=TICTACTOE)
+    assert "\x1b[31m" not in shown
+    monkeypatch.setenv("NO_COLOR", "1")
+    _, shown = play(1, "quit", options=["tictactoe", "--opponent", "human"])
+    assert "\x1b[31m" not in shown
+
+
+def test_thinking_is_shown_live_on_a_terminal(monkeypatch, play):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    _, shown = play(4, "quit", options=["--opponent", "deepening:depth=5", "--no-colour"])
+    assert "\r\x1b[KO (deepening:depth=5) thinks: " in shown
+    assert "depth 4, best " in shown
+
+
+@pytest.mark.parametrize(
+    "rules", ["tictactoe", "drop:5x4x3", "free:4x4x3", "free:20x20x5", "drop:20x20x5", "drop:12x4x4"]
+)
+def test_every_board_can_be_played(play, rules):
+    code, shown = play(1, 2, "moves", "quit", options=[rules, "--opponent", "human"])
+    assert code == 0
+    assert "Moves so far: 1" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+class TestMannan2021:
+    """The paper's own screens."""
+
+    STYLE = ("--style", "mannan2021", "--seed", "1")
+
+    def test_tictactoe_words(self, play):
+        code, shown = play("y", "yes", "Y", "x", 0, 10, 5, 5, options=["tictactoe", *self.STYLE])
+        assert code == 0
+        assert "Welcome to Tic-Tac-Toe against an unbeatable AI!" in shown
+        assert shown.count("Try again") == 2
+        assert " 1 | 2 | 3" in shown
+        assert "Please pick a number!" in shown
+        assert shown.count("Please pick a number from 1 to 9") == 2
+        assert "This position is already taken" in shown
+        assert "Next turn" in shown
+        assert "Evaluation time: 0." in shown
+        assert "   | X |" in shown
+        assert " O |   |" in shown  # the paper's reply to the centre is key 1
+
+    @pytest.mark.parametrize(
+        ("keys", "verdict"),
+        [((5, 3, 4, 8, 9), "It's a draw"), ((1, 2, 3, 4, 6, 7, 8, 9), "Unlucky, you lose!")],
+    )
+    def test_tictactoe_results(self, play, keys, verdict):
+        _, shown = play("Y", *keys, options=["tictactoe", *self.STYLE])
+        assert verdict in shown
+
+    def test_the_standard_ai_can_be_beaten_and_says_when_it_misses(self, play):
+        games = [
+            play(
+                "Y",
+                *range(1, 10),
+                options=["tictactoe", "--opponent", "random", "--style", "mannan2021", "--seed", seed],
+            )[1]
+            for seed in map(str, range(12))
+        ]
+        assert all("Welcome to Tic-Tac-Toe against an AI!" in shown for shown in games)
+        assert all("Evaluation time" not in shown for shown in games)
+        assert any("Next turn\nThis position is already taken" in shown for shown in games)
+        assert any("You have won!" in shown for shown in games)
+
+    def test_the_computer_begins_anywhere(self, play):
+        first = set()
+        for seed in range(12):
+            _, shown = play("N", options=["tictactoe", "--style", "mannan2021", "--seed", str(seed)])
+            board = shown.split("7 | 8 | 9")[1]
+            first.add(board.index("O"))
+        assert len(first) > 3
+
+    def test_connect4_words(self, play):
+        code, shown = play("Y", "a", 7, 3, 3, 3, options=["connect4", *self.STYLE])
+        assert code == 0
+        assert "Welcome to Connect-4 against an AI!" in shown
+        assert " 0 1 2 3 4 5 6" in shown
+        assert shown.index("[0 0 0 0 0 0 0]") < shown.index("Would you like")
+        assert "Please pick a number from 0 to 6" in shown
+        assert "[0 0 0 1 0 0 0]" in shown
+        assert "Computer calculating next move..." in shown
+        assert "Evaluation time: 0." in shown
+
+    def test_connect4_full_column(self, play):
+        opponent = "minimax:depth=1,evaluation=outcome"  # plays the first open column
+        _, shown = play("Y", *[0] * 4, options=["connect4", "--opponent", opponent, *self.STYLE])
+        assert shown.count("Column is full, try again") == 1
+
+    def test_flags_can_answer_the_first_question(self, play):
+        _, shown = play(5, options=["tictactoe", "--first", "me", *self.STYLE])
+        assert "Would you like" not in shown
+        assert "Goodbye." in shown
+
+    def test_ctrl_c(self, monkeypatch, capsys):
+        def interrupt(prompt):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("builtins.input", interrupt)
+        assert main(["play", "tictactoe", *self.STYLE]) == 130
+        assert "Goodbye." in capsys.readouterr().out
