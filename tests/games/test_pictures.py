@@ -57,6 +57,8 @@ def test_the_number_of_a_cell_on_a_wide_board_is_its_rows_plus_its_columns():
     row, column = 3, 5
     assert lines[row].split()[0] == "40"
     assert lines[row].split()[column] == "X"
+    assert "X<" in board(rules.position("45"), last=44)
+    assert board(rules.position("1,21,2,22,3,23,4,24,5"), last=4).count("X*") == 5
 
 
 @given(rows_positions())

@@ -1,6 +1,7 @@
 """Positions as text for a terminal, plain or coloured.
 
-The completed line is marked by brackets, or by reverse video where there is colour; the last move by parentheses.
+The completed line is marked by brackets, and by reverse video where there is colour; the last move by parentheses.
+On boards too wide for that a star and an arrow stand behind the stone.
 """
 
 from plyscope.games.rows import RowsPosition, Rules
@@ -95,8 +96,10 @@ def _newest(position: RowsPosition, last: int | None) -> int:
 def _cell(text: str, size: int, *, stone: bool, won: bool, new: bool, colour: bool) -> str:
     if not stone:
         return f"{DIM}{text.center(size)}{RESET}" if colour and text else text.center(size)
-    framed = f"[{text}]" if won else f"({text})" if new else text
-    shown = framed[:size].center(size) if size < 3 else framed.center(size)
+    if size < 3:
+        shown = text + ("*" if won else "<" if new else " ")
+    else:
+        shown = (f"[{text}]" if won else f"({text})" if new else text).center(size)
     if not colour:
         return shown
     paint = RED if text == "X" else YELLOW

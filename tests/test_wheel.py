@@ -1,0 +1,54 @@
+"""The wheel that people install: built here, put into an empty environment, imported and played."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    build = folder / "build"
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", str(folder)]
+    subprocess.run([*command, f"-Cbuild-dir={build}", str(ROOT)], check=True)
+    (built,) = folder.glob("plyscope-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def clean(wheel, tmp_path_factory):
+    """An environment with nothing but the wheel: its folder of programs."""
+    folder = tmp_path_factory.mktemp("clean")
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    subprocess.run([folder / "bin" / "pip", "install", "--quiet", "--no-index", str(wheel)], check=True)
+    return folder / "bin"
+
+
+def test_the_wheel_has_every_module_and_nothing_else(wheel):
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("plyscope-")}
+    sources = {f"plyscope/{path.relative_to(ROOT / 'src/plyscope')}" for path in (ROOT / "src/plyscope").rglob("*.py")}
+    extra = packed - sources
+    assert sources <= packed
+    assert {name.split(".")[0] for name in extra} == {"plyscope/_core", "plyscope/py"}
+    assert "plyscope/_core.pyi" in extra
+    assert "plyscope/py.typed" in extra
+
+
+def test_the_installed_package_is_imported_and_plays(clean, tmp_path):
+    code = (
+        "import plyscope, plyscope.native as native\n"
+        "assert all(getattr(plyscope, name) is not None for name in plyscope.__all__)\n"
+        "print(native.perft(plyscope.CONNECT4.start(), 4))"
+    )
+    done = subprocess.run([clean / "python", "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout == "2401\n"
+    game = [clean / "plyscope", "play", "--player", "level:2", "--opponent", "random", "--seed", "1"]
+    done = subprocess.run(game, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert "wins by 4 in a row" in done.stdout
+    done = subprocess.run([clean / "plyscope", "--version"], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout.startswith("plyscope ")
