@@ -14,7 +14,8 @@ board. Stones live in bitboards, one column after the other, each with one bit m
 A move is a column from 0 in a game with gravity, and a cell from 0, row by row from the top left, in a game without.
 """
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 #: The widest and the tallest board that can be played.
@@ -57,7 +58,7 @@ class Rules:
     gravity: bool
     cells: int
     full: int
-    pairs: tuple[tuple[int, int], ...]
+    has_line: Callable[[int], bool]
     _known: ClassVar[dict[tuple[int, int, int, bool], "Rules"]] = {}
 
     def __new__(cls, width: int, height: int, length: int, gravity: bool) -> Self:
@@ -87,7 +88,9 @@ class Rules:
         self.directions = (stride, 1, stride + 1, stride - 1)
         # A run of min(length, 4) stones shows in two shifts; longer lines are looked for only where there is one.
         far = {1: 0, 2: 0, 3: 1}.get(length, 2)
-        self.pairs = tuple((step if length > 1 else 0, far * step) for step in self.directions)
+        self._pairs = tuple((step if length > 1 else 0, far * step) for step in self.directions)
+        #: Whether stones hold a line; the same stones of one player come again with many arrangements of the other's.
+        self.has_line = lru_cache(maxsize=1 << 16)(self._has_line)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the arguments, so that unpickled rules are the same object again."""
@@ -116,6 +119,13 @@ class Rules:
         for move in parse_moves(self, text):
             position = position.play(move)
         return position
+
+    def _has_line(self, stones: int) -> bool:
+        for step, far in self._pairs:
+            run = stones & stones >> step
+            if run & run >> far and (self.length <= 4 or self.line_in(stones)):
+                return True
+        return False
 
     def line_in(self, stones: int) -> int:
         """Return the cells of every completed line among these stones, 0 where there is none."""
@@ -238,11 +248,8 @@ class RowsPosition(NamedTuple):
     def result(self) -> int | None:
         """Return -1 if the last stone made a line, 0 on a full board, None otherwise."""
         rules, own, mask = self
-        stones = own ^ mask
-        for step, far in rules.pairs:
-            run = stones & stones >> step
-            if run & run >> far and (rules.length <= 4 or rules.line_in(stones)):
-                return -1
+        if rules.has_line(own ^ mask):
+            return -1
         return 0 if mask == rules.full else None
 
     def line(self) -> int:

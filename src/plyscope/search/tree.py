@@ -122,14 +122,13 @@ class GameTree:
         self.limit = limit
         self.stop = stop
         self.tick = tick
-        self.nodes = self.leaves = self.cutoffs = self.table_hits = self.passes = 0
-        #: Leaves whose value is an estimate, because the search was not to go deeper.
-        self.estimates = 0
+        self.nodes = self.cutoffs = self.table_hits = self.passes = 0
+        #: The leaves: ended games, and estimates where the search was not to go deeper.
+        self.endings = self.estimates = 0
         self.stopped = False
         self.started = time.perf_counter()
         self.search = partial(algorithm, self)
-        self._searcher = root.ply % 2 if evaluation.for_searcher else None
-        self._evaluate = evaluation.function
+        self._estimate = self._estimate_for_searcher if evaluation.for_searcher else evaluation.function
         self._ordered = self.order.ordered
         self._next_check = self._check_after(0)
 
@@ -148,27 +147,26 @@ class GameTree:
         if result is None:
             if depth > 0:
                 return None
-            self.leaves += 1
             self.estimates += 1
-            if self._searcher is None:
-                return self._evaluate(position)
-            return self.evaluation.value(position, position.ply % 2 == self._searcher)
-        self.leaves += 1
+            return self._estimate(position)
+        self.endings += 1
         return self.ending(result, position.ply)
+
+    def _estimate_for_searcher(self, position: AnyPosition) -> int:
+        return self.evaluation.value(position, (position.ply - self.root.ply) % 2 == 0)
 
     def moves(self, position: AnyPosition) -> Iterator[Move]:
         """Give the moves in order; a search that does not take them all has cut."""
         moves = self._ordered(position)
-        move = moves[0]
+        move = None
         try:
-            for move in moves[:-1]:
+            for move in moves:
                 yield move
         except GeneratorExit:  # the search has left its loop
-            if not self.stopped:
+            if move is not moves[-1] and not self.stopped:
                 self.cutoffs += 1
                 self.order.learn(position, move)
             raise
-        yield moves[-1]
 
     def expand(self, algorithm: Algorithm, tree: Tree, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
         """Search a position by an algorithm that sees the positions below through a tree."""
@@ -186,7 +184,8 @@ class GameTree:
     def stats(self) -> Stats:
         """Return the counts so far."""
         seconds = time.perf_counter() - self.started
-        return Stats(self.nodes, self.leaves, self.cutoffs, self.table_hits, self.passes, seconds)
+        leaves = self.endings + self.estimates
+        return Stats(self.nodes, leaves, self.cutoffs, self.table_hits, self.passes, seconds)
 
     def exact(self, value: int) -> bool:
         """Tell whether a value is the game's: won by force, or reached without a single estimate."""
