@@ -14,12 +14,13 @@ board. Stones live in bitboards, one column after the other, each with one bit m
 A move is a column from 0 in a game with gravity, and a cell from 0, row by row from the top left, in a game without.
 """
 
-from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
 #: The widest and the tallest board that can be played.
 MAX_SIDE = 64
+#: How many answers to "is there a line?" are kept for a rule set.
+MOST_KNOWN = 1 << 16
 
 
 class ImpossibleRulesError(ValueError):
@@ -58,7 +59,6 @@ class Rules:
     gravity: bool
     cells: int
     full: int
-    has_line: Callable[[int], bool]
     _known: ClassVar[dict[tuple[int, int, int, bool], "Rules"]] = {}
 
     def __new__(cls, width: int, height: int, length: int, gravity: bool) -> Self:
@@ -89,8 +89,8 @@ class Rules:
         # A run of min(length, 4) stones shows in two shifts; longer lines are looked for only where there is one.
         far = {1: 0, 2: 0, 3: 1}.get(length, 2)
         self._pairs = tuple((step if length > 1 else 0, far * step) for step in self.directions)
-        #: Whether stones hold a line; the same stones of one player come again with many arrangements of the other's.
-        self.has_line = lru_cache(maxsize=1 << 16)(self._has_line)
+        # Whether stones hold a line: those of one player come again with many arrangements of the other's.
+        self.lines_known: dict[int, bool] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the arguments, so that unpickled rules are the same object again."""
@@ -120,12 +120,17 @@ class Rules:
             position = position.play(move)
         return position
 
-    def _has_line(self, stones: int) -> bool:
+    def has_line(self, stones: int) -> bool:
+        """Tell whether stones hold a line, and keep the answer."""
+        found = False
         for step, far in self._pairs:
             run = stones & stones >> step
             if run & run >> far and (self.length <= 4 or self.line_in(stones)):
-                return True
-        return False
+                found = True
+        if len(self.lines_known) >= MOST_KNOWN:
+            self.lines_known.clear()
+        self.lines_known[stones] = found
+        return found
 
     def line_in(self, stones: int) -> int:
         """Return the cells of every completed line among these stones, 0 where there is none."""
@@ -248,7 +253,10 @@ class RowsPosition(NamedTuple):
     def result(self) -> int | None:
         """Return -1 if the last stone made a line, 0 on a full board, None otherwise."""
         rules, own, mask = self
-        if rules.has_line(own ^ mask):
+        won = rules.lines_known.get(own ^ mask)
+        if won is None:
+            won = rules.has_line(own ^ mask)
+        if won:
             return -1
         return 0 if mask == rules.full else None
 

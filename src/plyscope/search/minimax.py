@@ -5,7 +5,6 @@ from plyscope.search.tree import AnyPosition, Tree
 
 def minimax(tree: Tree, position: AnyPosition, depth: int, *window: int) -> int:
     """Return the value of a position: the best that any move leaves; a window changes nothing."""
-    value = tree.leaf(position, depth)
-    if value is not None:
+    if (value := tree.leaf(position, depth)) is not None:
         return value
     return max([-tree.search(position.play(move), depth - 1) for move in tree.moves(position)])

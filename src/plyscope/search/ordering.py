@@ -7,7 +7,6 @@ that cut at the same ply, then those that cut most often anywhere.
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from operator import methodcaller
 from typing import Any, Protocol
 
 from plyscope.games.position import Move, Position
@@ -94,8 +93,9 @@ class LearnedOrder:
             self._cuts[position.ply % 2, move] += 1
 
 
-#: Gives the moves as the rules generate them.
-generated: Ordered = methodcaller("moves")
+def generated(position: AnyPosition) -> Sequence[Move]:
+    """Return the moves as the rules generate them."""
+    return position.moves()
 
 
 def turned_round(position: AnyPosition) -> Sequence[Move]:

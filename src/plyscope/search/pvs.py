@@ -6,8 +6,7 @@ from plyscope.search.tree import AnyPosition, Tree
 
 def pvs(tree: Tree, position: AnyPosition, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
     """Return v with: value <= v if v <= alpha; value = v if alpha < v < beta; value >= v if v >= beta."""
-    value = tree.leaf(position, depth)
-    if value is not None:
+    if (value := tree.leaf(position, depth)) is not None:
         return value
     best = -INFINITY
     for move in tree.moves(position):

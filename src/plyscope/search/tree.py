@@ -9,7 +9,7 @@ counted and stopped in the same way and its own code can be laid beside the book
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from functools import partial
+from types import MethodType
 from typing import Any, Protocol
 
 from plyscope.evaluation import EVALUATIONS, Evaluation
@@ -127,7 +127,7 @@ class GameTree:
         self.endings = self.estimates = 0
         self.stopped = False
         self.started = time.perf_counter()
-        self.search = partial(algorithm, self)
+        self.search = MethodType(algorithm, self)
         self._estimate = self._estimate_for_searcher if evaluation.for_searcher else evaluation.function
         self._ordered = self.order.ordered
         self._next_check = self._check_after(0)
