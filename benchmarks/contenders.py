@@ -42,6 +42,10 @@ def plyscope(algorithm: str, evaluation: str, ending: str, depth: int) -> Conten
     """Return one of our own searches; its seconds are those of its stats, up to the value and the move."""
     settings = f"{algorithm}:depth={depth},evaluation={evaluation},ending={ending}"
 
+    def start(moves: str) -> Any:
+        CONNECT4.lines_known.clear()  # every search begins without a memory
+        return CONNECT4.position(moves)
+
     def timed(position: Any) -> Answer:
         found = search(position, settings)
         return Answer(found.value, found.stats.seconds)
@@ -49,7 +53,7 @@ def plyscope(algorithm: str, evaluation: str, ending: str, depth: int) -> Conten
     def count(position: Any) -> int:
         return search(position, settings).stats.nodes
 
-    return Contender(f"plyscope {algorithm}", evaluation, ending, depth, CONNECT4.position, timed, count)
+    return Contender(f"plyscope {algorithm}", evaluation, ending, depth, start, timed, count)
 
 
 def openspiel(depth: int) -> Contender:

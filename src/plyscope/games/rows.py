@@ -244,11 +244,9 @@ class RowsPosition(NamedTuple):
     def play(self, move: int, /) -> "RowsPosition":
         """Return the position after a legal move; trusts its caller."""
         rules, own, mask = self
-        if rules.gravity:
-            stone = mask + rules.bottoms[move] & rules.columns[move]
-        else:
-            stone = rules.cell_bits[move]
-        return _new(RowsPosition, (rules, own ^ mask, mask | stone))
+        if rules.gravity:  # adding the bottom carries over the stones of the column into its first empty cell
+            return _new(RowsPosition, (rules, own ^ mask, mask | mask + rules.bottoms[move]))
+        return _new(RowsPosition, (rules, own ^ mask, mask | rules.cell_bits[move]))
 
     def result(self) -> int | None:
         """Return -1 if the last stone made a line, 0 on a full board, None otherwise."""
