@@ -122,6 +122,8 @@ def test_a_lopsided_evaluation_is_not_mixed_up_by_mirror_images():
         for name in ("mtdf", "alphabeta", "pvs", "deepening"):
             found = search(position, Settings(name, Limit(depth=3), evaluation=left, table=True))
             assert found.value == plain.value
+    with pytest.raises(ValueError, match=r"mirror images differ for 'left': give it a Table\(reflection=False\)"):
+        search(CONNECT4.start(), Settings(evaluation=left), table=Table())
 
 
 def test_every_method_has_a_summary():

@@ -133,6 +133,8 @@ class _Question:
         self.ending: Ending = ENDINGS[str(settings.ending)]
         self.depth = settings.limit.depth or 1
         self.fresh = table is None
+        if table is not None and table.reflection and not self.evaluation.symmetric:
+            raise ValueError(f"mirror images differ for {self.evaluation.name!r}: give it a Table(reflection=False)")
         if table is None and settings.table:
             table = Table(reflection=self.evaluation.symmetric)
         self.table = table if settings.table else None

@@ -33,7 +33,7 @@ class Table:
     def __init__(self, *, reflection: bool = True) -> None:
         self._bounds: dict[tuple[AnyPosition, int], Bounds] = {}
         self._moves: dict[AnyPosition, Move] = {}
-        self._reflection = reflection
+        self.reflection = reflection
 
     def __len__(self) -> int:
         return len(self._bounds)
@@ -66,7 +66,7 @@ class Table:
 
     def _key(self, position: AnyPosition) -> AnyPosition:
         """Return the position or its mirror image, the same one of the two for both."""
-        if not self._reflection or not hasattr(position, "reflect"):
+        if not self.reflection or not hasattr(position, "reflect"):
             return position
         image = position.reflect()
         return image if image < position else position
