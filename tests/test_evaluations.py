@@ -1,6 +1,8 @@
 """Every evaluation against a plain reading of its definition, on cells instead of bits."""
 
+import pickle
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from plyscope.evaluation import EVALUATIONS, evaluation
 from plyscope.games import CONNECT4, RowsPosition, Rules
 from plyscope.games.diagram import marks
+from plyscope.players import parse_player
 from strategies import rows_positions
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (-1, 1))
@@ -178,6 +181,21 @@ def test_what_looks_at_both_players_is_zero_sum(position):
     other = RowsPosition(rules, own ^ mask, mask)
     for name in ("outcome", "segments", "weights"):
         assert EVALUATIONS[name].function(position) == -EVALUATIONS[name].function(other)
+
+
+def test_long_lines_and_many_threats_stay_below_a_won_game():
+    long_lines = Rules(20, 20, 11, gravity=False)
+    row = "".join(f"{201 + place},{1 + place}," for place in range(10))
+    assert evaluation("segments").value(long_lines.position(row)) <= 500_000_000
+    assert parse_player("level:1", rng=Random(1))(long_lines.position(row)) == 210
+    wide = Rules(20, 20, 4, gravity=False)
+    threes = [40 * line + start + stone for line in range(9) for start in (1, 8, 15) for stone in range(3)]
+    mine = sum(wide.cell_bits[cell] for cell in threes)
+    assert evaluation("features").value(RowsPosition(wide, mine, mine)) == 500_000_000
+
+
+def test_features_are_equal_to_their_pickle():
+    assert pickle.loads(pickle.dumps(evaluation("features-12"))) == evaluation("features-12")
 
 
 @pytest.mark.parametrize("name", EVALUATIONS)

@@ -5,6 +5,7 @@ import pytest
 
 from plyscope.cli import main
 from plyscope.games import CONNECT4
+from plyscope.games import TICTACTOE as TICTACTOE_RULES
 from plyscope.games.record import Record
 
 
@@ -69,7 +70,7 @@ def test_sides_and_signs(play):
     assert "You are O, against random." in shown
     assert "O, your move:" in shown
     _, shown = play("quit", options=["tictactoe", "--opponent", "random", "--first", "random", "--seed", "1"])
-    assert "begin" in shown
+    assert "You begin." in shown or "O (random) begins." in shown
 
 
 def test_wrong_input_gets_a_helpful_line_and_another_chance(play):
@@ -136,6 +137,48 @@ def test_files_that_cannot_be_used_are_told(play, tmp_path):
     assert "Not resumed: No such file or directory: none.json" in shown
     assert "Not resumed: not a game record: the field 'format' must be 'plyscope-game'" in shown
     assert "Not saved: No such file or directory: no/where.json" in shown
+
+
+def test_a_game_goes_on_after_a_resume_that_failed(play, tmp_path):
+    Record.of(TICTACTOE_RULES, "12", players=("Alice", "Bob")).save(tmp_path / "others.json")
+    _, shown = play(4, "resume others.json", "moves", 5, "quit", options=["--opponent", "human"])
+    assert "Not resumed: unknown player 'Alice'" in shown
+    assert "Moves so far: 4\n" in shown
+    assert "O (human) plays column 5" in shown
+    _, shown = play("quit", options=["--resume", "others.json", "--player", "human", "--opponent", "random"])
+    assert "You are X, against random." in shown
+
+
+def test_names_that_are_no_files_are_told(play, tmp_path):
+    (tmp_path / "folder").mkdir()
+    code, shown = play(
+        "save .", "save /", "save folder", "save a\0b", "resume a\0b", 4, "quit", options=["--opponent", "human"]
+    )
+    assert code == 0
+    assert shown.count("Not saved: ") == 4
+    assert "Not resumed: " in shown
+    assert "X (human) plays column 4" in shown
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
+def test_what_is_not_text_is_asked_again(monkeypatch, capsys):
+    answers = iter([UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"), "4", "quit"])
+
+    def typed(prompt):
+        answer = next(answers)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr("builtins.input", typed)
+    assert main(["play", "--opponent", "human"]) == 0
+    assert "X (human) plays column 4" in capsys.readouterr().out
+
+
+def test_an_ended_game_names_nobody_to_move(play):
+    _, shown = play("quit", options=["--moves", "1212121", "--opponent", "random"])
+    assert "is to move" not in shown
+    assert "You have won!" in shown
 
 
 def test_a_new_game_asks_before_it_gives_one_up(play):

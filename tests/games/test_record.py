@@ -36,6 +36,13 @@ def test_a_record_that_is_played_on_can_be_read_back():
     assert Record.from_json(record.to_json()) == record
 
 
+def test_a_record_without_turns_can_be_played_on():
+    data = json.loads(Record.of(TICTACTOE, "1425").to_json())
+    del data["turns"]
+    record = Record.from_json(json.dumps(data)).play(2)
+    assert Record.from_json(record.to_json()) == record
+
+
 def test_undo_and_resignation():
     record = Record.of(CONNECT4, "4453")
     assert record.undo(2) == Record.of(CONNECT4, "44")
@@ -58,8 +65,10 @@ def altered(**changes):
     ("text", "told"),
     [
         ("", "not a game record"),
+        ("[" * 100_000, "not a game record"),
         ("[1]", "'format' must be 'plyscope-game'"),
         ("{}", "'format' must be 'plyscope-game'"),
+        (altered(version=True), "game record of version True; this program reads version 1"),
         (altered(version=2), "game record of version 2; this program reads version 1"),
         (altered(rules=7), "'rules' must be text"),
         (altered(rules="chess"), "unknown rules 'chess'"),
@@ -86,6 +95,13 @@ def test_files(tmp_path):
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(NotationError, match="not a text file"):
         Record.load(path)
+
+
+def test_a_folder_is_no_file_to_save_to(tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError):
+        Record.of(CONNECT4, "44").save(tmp_path / "folder")
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
 
 
 def test_a_failed_save_leaves_the_old_file(tmp_path):

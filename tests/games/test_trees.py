@@ -23,6 +23,11 @@ def test_what_is_no_tree_is_refused(drawing):
         draw(drawing)
 
 
+def test_a_leaf_stays_below_a_won_game():
+    with pytest.raises(ValueError, match="a leaf must be from -500000000 to 500000000, not 3000000000"):
+        draw([1, 3_000_000_000])
+
+
 def test_random_trees_and_graphs_are_repeatable():
     assert random_tree(Random(3), depth=4, branching=3) == random_tree(Random(3), depth=4, branching=3)
     first, second = (Graph(Random(5), depth=4, branching=3, breadth=3) for _ in range(2))

@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plyscope.evaluation import Evaluation
 from plyscope.games import CONNECT4, TICTACTOE, Rules
 from plyscope.search import METHODS, Limit, Settings, analyses, search
-from plyscope.search.score import INFINITY
+from plyscope.search.score import INFINITY, WIN
 from strategies import all_positions
 
 HARD = CONNECT4.position("44")
@@ -85,6 +86,23 @@ def test_a_deepening_search_that_is_stopped_keeps_its_last_depth():
     assert found.stopped
     assert found.depth >= 3
     assert found.value == search(HARD, f"alphabeta:depth={found.depth}").value
+
+
+def test_deepening_that_is_stopped_in_its_first_depth_keeps_what_it_has_seen():
+    found = search(CONNECT4.position("121212"), "deepening:nodes=3,order=generated")
+    assert found.stopped
+    assert found.move == 0
+    assert found.value == WIN - 7
+
+
+def test_uct_on_a_finished_tree_still_looks_at_the_limit():
+    assert search(TICTACTOE.position("15237469"), "uct:playouts=100000000,nodes=5000").stopped
+
+
+def test_values_beyond_every_window_end_the_search():
+    huge = Evaluation("huge", "far too much", lambda position: 3 * INFINITY)
+    found = search(CONNECT4.start(), Settings("deepening", Limit(depth=2), evaluation=huge))
+    assert found.move in range(7)
 
 
 @pytest.mark.parametrize(

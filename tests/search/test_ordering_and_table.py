@@ -88,6 +88,22 @@ def test_the_window_never_decides_what_is_kept(alpha, beta, value, bounds):
     assert table.probe(CONNECT4.start(), 4) == Bounds()
 
 
+def test_an_overlay_reads_below_and_writes_above():
+    table = Table()
+    table.store(CONNECT4.start(), 5, -10, 10, 3)
+    above = table.overlay()
+    assert above.probe(CONNECT4.start(), 5) == Bounds(3, 3)
+    above.store(CONNECT4.start(), 4, -10, 10, 7)
+    assert above.probe(CONNECT4.start(), 4) == Bounds(7, 7)
+    assert table.probe(CONNECT4.start(), 4) == Bounds()
+
+
+def test_looking_up_the_line_leaves_the_counts_alone(monkeypatch):
+    with_lines = search(CONNECT4.position("4453"), "deepening:depth=6").stats.nodes
+    monkeypatch.setattr("plyscope.search.analysis.principal_line", lambda *_: [])
+    assert search(CONNECT4.position("4453"), "deepening:depth=6").stats.nodes == with_lines
+
+
 def test_bounds_from_several_searches_are_put_together():
     table = Table()
     table.store(CONNECT4.start(), 5, -1, 0, -4)
@@ -101,7 +117,9 @@ def test_mirror_images_share_an_entry(position, move):
     table.store(position, 2, -5, 5, 1, move=chosen)
     image = position.reflect()
     assert table.probe(image, 2) == Bounds(1, 1)
-    assert table.best_move(image) in (position.reflect_move(chosen), chosen if image == position else None)
+    expected = {position.reflect_move(chosen)} | ({chosen} if image == position else set())
+    assert table.best_move(image) in expected
+    assert table.best_move(position) == chosen
     apart = Table(reflection=False)
     apart.store(position, 2, -5, 5, 1)
     assert apart.probe(image, 2) == (Bounds(1, 1) if image == position else Bounds())

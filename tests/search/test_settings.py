@@ -46,6 +46,7 @@ def test_settings_are_read_as_they_are_written(text):
         ),
         ("minimax:order=centre+luck", "unknown order 'centre+luck'"),
         ("fsss:table=on", "fsss has a tree of its own and takes no table"),
+        ("minimax:depth=3,depth=4", "depth is given twice"),
         ("probcut:confidence=-1", "confidence must be more than 0, not -1.0"),
         ("uct:playouts=0", "playouts must be a whole number from 1, not 0"),
     ],
@@ -74,7 +75,7 @@ def test_settings_that_do_not_fit_the_game_are_refused(position, text, told):
 def test_an_evaluation_that_needs_longer_lines_is_refused():
     from plyscope.games import TICTACTOE
 
-    with pytest.raises(ValueError, match="the features evaluation needs lines of 4 or more, not free:3x3x3"):
+    with pytest.raises(ValueError, match="the evaluation 'features' needs lines of 4 or more, not free:3x3x3"):
         search(TICTACTOE.start(), "alphabeta:depth=2,evaluation=features")
 
 
@@ -116,7 +117,12 @@ def test_an_evaluation_of_ones_own_is_used():
 
 
 def test_a_lopsided_evaluation_is_not_mixed_up_by_mirror_images():
-    left = Evaluation("left", "likes column 1", lambda position: -(position.own ^ position.mask & 1), symmetric=False)
+
+    def likes_the_last_column(position):
+        mine, theirs = ((stones >> 42).bit_count() for stones in (position.own, position.opponent))
+        return mine - theirs
+
+    left = Evaluation("left", "likes column 7", likes_the_last_column, symmetric=False)
     for position in (CONNECT4.start(), CONNECT4.position("44")):
         plain = search(position, Settings("minimax", Limit(depth=3), evaluation=left))
         for name in ("mtdf", "alphabeta", "pvs", "deepening"):
@@ -124,6 +130,11 @@ def test_a_lopsided_evaluation_is_not_mixed_up_by_mirror_images():
             assert found.value == plain.value
     with pytest.raises(ValueError, match=r"mirror images differ for 'left': give it a Table\(reflection=False\)"):
         search(CONNECT4.start(), Settings(evaluation=left), table=Table())
+
+
+def test_a_search_that_may_be_wrong_gets_no_table_of_yours():
+    with pytest.raises(ValueError, match="probcut may be wrong: what it stores would spoil a table for other searches"):
+        search(CONNECT4.start(), "probcut:depth=5", table=Table())
 
 
 def test_every_method_has_a_summary():

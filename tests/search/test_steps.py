@@ -9,7 +9,8 @@ from plyscope.search.score import INFINITY
 from plyscope.search.tree import GameTree
 from strategies import all_positions
 
-WATCHED = ["minimax", "alphabeta", "pvs", "mtdf", "sss", "dual", "deepening"]
+WATCHED = ["minimax", "alphabeta", "pvs", "mtdf", "sss", "dual", "deepening", "probcut", "multiprobcut"]
+WAYS = ["", ",root=separate", ",ties=random"]
 
 
 def steps_of(position, text):
@@ -44,16 +45,17 @@ def test_the_stream_of_a_small_tree_is_the_whole_story():
     ]
 
 
-@given(position=all_positions(), algorithm=st.sampled_from(WATCHED))
-@settings(max_examples=150)
-def test_the_stream_tells_what_the_counts_count(position, algorithm):
-    found, steps = steps_of(position, f"{algorithm}:depth=3")
+@given(position=all_positions(), algorithm=st.sampled_from(WATCHED), way=st.sampled_from(WAYS))
+@settings(max_examples=200)
+def test_the_stream_tells_what_the_counts_count(position, algorithm, way):
+    found, steps = steps_of(position, f"{algorithm}:depth=3{way}")
     kinds = [step.kind for step in steps]
     below = [step for step in steps if step.path]
     assert sum(step.kind == "enter" for step in below) == found.stats.nodes
     assert kinds.count("leaf") == found.stats.leaves
     assert kinds.count("cut") == found.stats.cutoffs
     assert kinds.count("table") == found.stats.table_hits
+    assert kinds.count("enter") == kinds.count("leaf") + kinds.count("table") + kinds.count("leave")
 
 
 @given(position=all_positions(), algorithm=st.sampled_from(WATCHED))
@@ -69,10 +71,10 @@ def test_watching_changes_nothing(position, algorithm):
         assert name == "seconds" or count == watched.stats.as_dict()[name]
 
 
-@given(position=all_positions(), algorithm=st.sampled_from(WATCHED))
-@settings(max_examples=100)
-def test_every_cut_names_the_bound_that_caused_it_and_the_moves_it_saves(position, algorithm):
-    _, steps = steps_of(position, f"{algorithm}:depth=3")
+@given(position=all_positions(), algorithm=st.sampled_from(WATCHED), way=st.sampled_from(WAYS))
+@settings(max_examples=150)
+def test_every_cut_names_the_bound_that_caused_it_and_the_moves_it_saves(position, algorithm, way):
+    _, steps = steps_of(position, f"{algorithm}:depth=3{way}")
     for step in steps:
         here = position
         for move in step.path:
@@ -82,6 +84,19 @@ def test_every_cut_names_the_bound_that_caused_it_and_the_moves_it_saves(positio
             assert step.value >= step.beta
             assert step.skipped
             assert set(step.skipped) < set(here.moves())
+
+
+def test_probcut_shows_its_looks_on_the_side():
+    position = CONNECT4.position("4453")
+    found, steps = steps_of(position, "probcut:depth=6,confidence=0.5,order=centre")
+    entered = [step for step in steps if step.kind == "enter"]
+    left_at_once = [step for step in steps if step.kind == "leave" and step.move is None]
+    assert left_at_once
+    assert len(entered) == found.stats.nodes + 1 + len(left_at_once)  # the look on the side has counted them
+    deep = {step.path for step in entered if len(step.path) == 2 and step.depth == 4}
+    on_the_side = {step.path for step in entered if len(step.path) == 2 and step.depth == 2}
+    assert on_the_side
+    assert on_the_side <= deep
 
 
 def test_nobody_listens_nothing_is_built(monkeypatch):

@@ -6,6 +6,7 @@ and did not see its own lines; here it follows the rules.
 """
 
 import argparse
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -104,7 +105,7 @@ class _Game:
 
     def play(self, first: str | None) -> None:
         """Play the game to its end."""
-        perfect = self.opponent.name == SCREENS[TICTACTOE].opponent
+        perfect = self.record.rules is TICTACTOE and self.opponent.name == self.screens.opponent
         print(self.screens.welcome.format("unbeatable " if perfect else ""))
         if self.record.rules is CONNECT4:
             self.show()
@@ -134,11 +135,10 @@ class _Game:
         """Ask until the answer is a legal move, and play it."""
         while True:
             answer = ask(self.screens.prompt).strip()
-            try:
-                move = int(answer) - self.screens.lowest
-            except ValueError:
+            if not re.fullmatch(r"-?[0-9]{1,9}", answer):
                 print("Please pick a number!")
                 continue
+            move = int(answer) - self.screens.lowest
             if not 0 <= move < self.choices:
                 print(self.screens.out_of_range)
             elif move not in self.record.position.moves():

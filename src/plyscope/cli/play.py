@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from shlex import join, quote
 from typing import Any
 
 from plyscope.arena.match import play_game
@@ -54,39 +55,46 @@ class Table:
     def __init__(self, options: argparse.Namespace) -> None:
         self.rng = Random(options.seed)
         self.colour = wants_colour(sys.stdout, refused=options.no_colour)
+        self.options = options
         mine, other = options.player or "human", options.opponent or DEFAULT_OPPONENT
         if options.resume:
-            if options.rules or options.moves:
-                raise ValueError("--resume brings its own rules and moves; leave RULES and --moves out")
-            self.record = self._seated(Record.load(Path(options.resume)), mine, options.opponent)
-            self.my_seat = 1 if self.record.players[0] != mine and self.record.players[1] == mine else 0
+            if options.rules or options.moves or options.first:
+                raise ValueError("--resume brings its own rules and moves; leave RULES, --moves and --first out")
+            self._take(Record.load(Path(options.resume)))
         else:
             rules = parse_rules(options.rules or "connect4")
             first = options.first or "me"
-            self.my_seat = self.rng.randrange(2) if first == "random" else ("me", "opponent").index(first)
-            players = (mine, other) if self.my_seat == 0 else (other, mine)
-            self.record = Record.of(rules, options.moves, players=players)
-            self.record = replace(self.record, turns=tuple({} for _ in self.record.moves))
-        my_sign = options.sign or "X"
-        other_sign = "O" if my_sign == "X" else "X"
-        self.signs = (my_sign, other_sign) if self.my_seat == 0 else (other_sign, my_sign)
-        self._sit()
+            seat = self.rng.randrange(2) if first == "random" else ("me", "opponent").index(first)
+            players = (mine, other) if seat == 0 else (other, mine)
+            self._seat(Record.of(rules, options.moves, players=players), seat)
 
-    def _seated(self, record: Record, mine: str, opponent: str | None) -> Record:
-        """Return a loaded record with players that can sit down here."""
-        names = [mine if name == "?" else name for name in record.players]
-        if opponent:
-            seat = names.index(mine) if mine in names else 0
-            names[1 - seat] = opponent
-        return replace(record, players=(names[0], names[1]))
+    def _take(self, record: Record) -> None:
+        """Go on with a saved game: its own players, unless the command line names others; "?" is anybody."""
+        names = list(record.players)
+        mine = next((seat for seat in (0, 1) if names[seat] in ("human", "?")), 0)
+        for seat, name in ((mine, self.options.player), (1 - mine, self.options.opponent)):
+            if name:
+                names[seat] = name
+            elif names[seat] == "?":
+                names[seat] = "human"
+        self._seat(replace(record, players=(names[0], names[1])), mine)
 
-    def _sit(self) -> None:
+    def _seat(self, record: Record, mine: int) -> None:
+        """Let the players of a record sit down, or raise ValueError and change nothing."""
+
         def player(text: str) -> Player:
-            return parse_player(text, rng=self.rng, ask=self._ask_for_move)
+            made = parse_player(text, rng=self.rng, ask=self._ask_for_move)
+            if isinstance(made, SearchPlayer):
+                made.settings.resolved(record.rules.start())  # refused now rather than in the middle of the game
+            return made
 
-        first, second = self.record.players
+        first, second = record.players
         self.players = player(first), player(second)
         self.people = first == "human", second == "human"
+        self.record, self.my_seat = record, mine
+        my_sign = self.options.sign or "X"
+        other_sign = "O" if my_sign == "X" else "X"
+        self.signs = (my_sign, other_sign) if mine == 0 else (other_sign, my_sign)
 
     @property
     def rules(self) -> Rules:
@@ -211,18 +219,18 @@ class Table:
 
     def _save(self, path: Path) -> None:
         try:
-            if path.exists() and not self._agrees(f"{path} exists. Save over it?"):
+            if path.is_file() and not self._agrees(f"{path} exists. Save over it?"):
                 return
             self.record.save(path)
-            self._say(f"Saved to {path}. Go on with: plyscope play --resume {path}")
+            self._say(f"Saved to {path}. Go on with: plyscope play --resume {quote(str(path))}")
         except OSError as error:
             self._say(f"Not saved: {error.strerror or error}: {path}")
+        except ValueError as error:
+            self._say(f"Not saved: {error}")
 
     def _resume(self, path: Path) -> None:
         try:
-            loaded = Record.load(path)
-            self.record = self._seated(loaded, "human", None)
-            self._sit()
+            self._take(Record.load(path))
         except OSError as error:
             self._say(f"Not resumed: {error.strerror or error}: {path}")
         except ValueError as error:
@@ -259,6 +267,8 @@ class Table:
             self._say(" against ".join(f"{self._name(seat)}" for seat in (0, 1)) + ".")
         if people:
             self._say(f"Type {self._choices()}, or help to see what else: hint, undo, save ...")
+        if self.record.result != UNFINISHED:
+            return
         starter = "You begin." if people == 1 and self.people[0] else f"{self._name(0)} begins."
         self._say(starter if not self.record.moves else f"{self._name(self.seat)} is to move.")
 
@@ -282,7 +292,7 @@ class Table:
     def _verdict(self) -> str:
         record = self.record
         if record.result == DRAW:
-            return "The board is full: it's a draw."
+            return "The board is full: it's a draw." if record.reason == "full board" else f"A draw: {record.reason}."
         winner = 0 if record.result == FIRST_WINS else 1
         how = f"{record.rules.length} in a row" if record.reason == "line" else record.reason
         told = f"{self._name(winner)} wins by {how}."
@@ -293,13 +303,12 @@ class Table:
     def _farewell(self) -> None:
         moves = format_moves(self.rules, self.record.moves)
         if self.record.result == UNFINISHED and moves:
-            seated = "" if self.my_seat == 0 else " --first opponent"
-            sign = self.signs[self.my_seat]
             mine, other = self.record.players[self.my_seat], self.record.players[1 - self.my_seat]
-            self._say(
-                f"\nGame left. Go on with:\n  plyscope play {rules_name(self.rules)} --moves {moves} --opponent {other}"
-                f"{seated}{'' if sign == 'X' else ' --as O'}{'' if mine == 'human' else f' --player {mine}'}"
-            )
+            command = ["plyscope", "play", rules_name(self.rules), "--moves", moves, "--opponent", other]
+            command += ["--first", "opponent"] if self.my_seat else []
+            command += ["--as", "O"] if self.signs[self.my_seat] == "O" else []
+            command += ["--player", mine] if mine != "human" else []
+            self._say(f"\nGame left. Go on with:\n  {join(command)}")
         else:
             self._say("\nGoodbye.")
 

@@ -23,7 +23,10 @@ def ask(prompt: str) -> str:
     """Ask a person for a line; what comes through a pipe is shown too, so that its transcript reads like a game."""
     with suppress(ImportError):
         import readline  # noqa: F401 - makes input() editable
-    answer = input(prompt)
+    try:
+        answer = input(prompt)
+    except UnicodeDecodeError:
+        answer = "?!"  # not text: no command and no move
     if not sys.stdin.isatty():
         print(answer)
     return answer
@@ -34,7 +37,7 @@ class ThinkingLine:
 
     def __init__(self, stream: TextIO, who: str) -> None:
         self._stream = stream if stream.isatty() else None
-        self._who = who
+        self._who = who if len(who) <= 24 else who[:21] + "..."
         self._found = ""
         self._shown = 0.0
 
@@ -43,7 +46,7 @@ class ThinkingLine:
         position = analysis.position
         assert isinstance(position, RowsPosition)
         line = format_moves(position.rules, analysis.line)  # type: ignore[arg-type]
-        self._found = f", depth {analysis.depth}, best {line}"
+        self._found = f", depth {analysis.depth}, best {line}" if analysis.depth else f", best {line}"
         self._write(analysis.stats)
 
     def tick(self, stats: Stats) -> None:

@@ -15,12 +15,17 @@ from plyscope.search import Analysis, Limit, Settings, analyses
 from plyscope.search.score import INFINITY, decided, plies_to_end, solver_score, words
 from plyscope.search.table import Bounds
 
+#: How much of a line is left for the moves.
+MOVES_WIDTH = 72
+
 
 def run(options: argparse.Namespace) -> int:
     """Search the position that was asked for, and print what was found."""
     rules = parse_rules(options.rules)
     moves = parse_moves(rules, options.position)
-    position = rules.position(options.position)
+    position = rules.start()
+    for move in moves:
+        position = position.play(move)
     settings = Settings(
         options.algorithm,
         Limit(options.depth, options.nodes, options.seconds),
@@ -35,8 +40,6 @@ def run(options: argparse.Namespace) -> int:
         confidence=options.confidence,
         guess=options.guess,
     )
-    if position.result() is not None:
-        raise ValueError("the game is over: there is nothing to search")
     live = standard_error_line(settings.algorithm)
     with stop_on_interrupt() as stop:
         for analysis in analyses(position, settings, rng=Random(options.seed), tick=live.tick, stop=stop):
@@ -59,7 +62,7 @@ def as_json(analysis: Analysis, rules: Rules, moves: tuple[int, ...]) -> dict[st
         "moves": format_moves(rules, moves),
         "search": str(settings),
         "algorithm": settings.algorithm,
-        "depth": settings.limit.depth,
+        "depth": analysis.depth or settings.limit.depth,
         "evaluation": chosen.name if isinstance(chosen, Evaluation) else chosen,
         "order": settings.order,
         "root": settings.root,
@@ -93,14 +96,28 @@ def as_text(analysis: Analysis, rules: Rules, moves: tuple[int, ...], *, colour:
         "",
         f"{sign} plays {noun} {write(analysis.move)}: {meaning}{', stopped early' if analysis.stopped else ''}",
         f"line    {' '.join(write(move) for move in analysis.line)}",
-        f"moves   {'  '.join(_move_value(write(m), b, len(moves)) for m, b in analysis.bounds.items())}",
+        f"moves   {_moves_text(analysis, write, len(moves))}",
         f"search  {settings}",
-        f"counts  {stats.nodes:,} nodes, {stats.leaves:,} leaves, {stats.cutoffs:,} cut-offs, "
-        f"{stats.table_hits:,} table hits, {stats.passes:,} passes, {stats.seconds:.3f} s",
+        f"counts  nodes {stats.nodes:,}, leaves {stats.leaves:,}, cut-offs {stats.cutoffs:,}, "
+        f"table hits {stats.table_hits:,}, passes {stats.passes:,}, {stats.seconds:.3f} s",
     ]
-    if not analysis.bounds:
-        shown = [line for line in shown if not line.startswith("moves")]
     return "\n".join(shown)
+
+
+def _moves_text(analysis: Analysis, write: Any, ply: int) -> str:
+    """Return what each move is worth, the best first, as far as a line has room."""
+    values = analysis.values
+    if analysis.estimates:
+        told = [f"{write(move)}:~{values[move]:+d}" for move in values]
+    else:
+        told = [_move_value(write(move), analysis.bounds[move], ply) for move in values]
+    if sum(len(one) + 2 for one in told) > MOVES_WIDTH:
+        best = sorted(zip(values.values(), told, strict=True), key=lambda pair: -pair[0])
+        kept: list[str] = []
+        while best and sum(len(one) + 2 for one in kept) + len(best[0][1]) < MOVES_WIDTH - 14:
+            kept.append(best.pop(0)[1])
+        told = [*kept, f"and {len(best)} more"]
+    return "  ".join(told)
 
 
 def _writer(rules: Rules) -> Any:

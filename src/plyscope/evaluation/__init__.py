@@ -31,6 +31,8 @@ class Evaluation:
     for_searcher: bool = False
     #: Whether it reads the board of a rows game; the others take any position.
     needs_board: bool = True
+    #: The shortest lines that it makes sense for.
+    least_length: int = 1
     #: Whether mirror images have equal values, so that they may share a table entry.
     symmetric: bool = True
 
@@ -42,12 +44,16 @@ class Evaluation:
         return own_view if searcher_to_move else -own_view
 
 
+def _features(name: str, summary: str, chosen: tuple[int, ...]) -> Evaluation:
+    return Evaluation(name, summary, Features(chosen), least_length=4)
+
+
 #: Every built-in evaluation by name.
 EVALUATIONS = {
     row.name: row
     for row in (
         Evaluation("outcome", "0 until the game has ended (mannan2021, blem2021)", outcome, needs_board=False),
-        Evaluation("segments", "open lines, 1, 10, 100 for 1, 2, 3 stones, own less opponent's (tommy2017)", segments),
+        Evaluation("segments", "open lines, 1, 10, 100 for 1, 2, 3 stones (tommy2017)", segments),
         Evaluation("discs", "lines through the searcher's own stones (nasa2018)", discs, for_searcher=True),
         Evaluation(
             "longest-run",
@@ -55,9 +61,9 @@ EVALUATIONS = {
             longest_run,
             for_searcher=True,
         ),
-        Evaluation("weights", "lines through own stones less those through the opponent's (hole weights)", weights),
-        Evaluation("features", "four features: lines, threes, twos, single stones (Kang et al. 2019)", Features()),
-        Evaluation("features-12", "the first two of the four features (Kang et al. 2019)", Features([1, 2])),
+        Evaluation("weights", "lines through own stones less those through the other's", weights),
+        _features("features", "lines, threes, twos and single stones (Kang et al. 2019)", ALL),
+        _features("features-12", "the first two of these four features", (1, 2)),
     )
 }
 
@@ -72,5 +78,6 @@ def evaluation(name: str) -> Evaluation:
         return EVALUATIONS[name]
     digits = name.removeprefix("features-")
     if digits != name and digits and set(digits) <= set(map(str, ALL)):
-        return Evaluation(name, f"features {', '.join(digits)} of Kang et al. 2019", Features(map(int, digits)))
+        chosen = tuple(sorted({int(digit) for digit in digits}))
+        return _features(name, f"features {', '.join(digits)} of Kang et al. 2019", chosen)
     raise ValueError(f"unknown evaluation {name!r}; allowed: {', '.join(EVALUATIONS)}")

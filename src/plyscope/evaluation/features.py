@@ -12,12 +12,14 @@ For lines of four (where lines are longer, "three" is one stone less than a line
 The player's features count for, the opponent's against. In games without gravity every empty cell can be filled now.
 """
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 
 from plyscope.games.rows import RowsPosition, Rules
 
 #: What stands for the paper's infinity: more than all other features together, less than a won game.
 UNSTOPPABLE = 100_000_000
+#: No sum of features is worth more than this, however many there are.
+LARGEST = 500_000_000
 ONE_END = 900_000
 BOTH_ENDS = 50_000
 FREE_SQUARE = 10_000
@@ -25,29 +27,26 @@ SINGLE = (40, 70, 120, 200)
 ALL = (1, 2, 3, 4)
 
 
+@dataclass(frozen=True)
 class Features:
     """The evaluation by some of the features.
 
     >>> from plyscope.games import CONNECT4
-    >>> Features()(CONNECT4.position("4")), Features([1, 2])(CONNECT4.position("4"))
+    >>> Features()(CONNECT4.position("4")), Features((1, 2))(CONNECT4.position("4"))
     (-200, 0)
     """
 
-    def __init__(self, chosen: Iterable[int] = ALL) -> None:
-        self.chosen = tuple(sorted(set(chosen)))
-        if not self.chosen or not set(self.chosen) <= set(ALL):
-            raise ValueError(f"features are numbered 1 to 4, not {self.chosen}")
+    chosen: tuple[int, ...] = ALL
 
     def __call__(self, position: RowsPosition) -> int:
         """Return the value for the player to move."""
         rules, own, mask = position
-        if rules.length < 4:
-            raise ValueError(f"the features evaluation needs lines of 4 or more, not {rules}")
         if rules.gravity:
             available = mask + sum(rules.bottoms) & rules.full
         else:
             available = rules.full & ~mask
-        return self._value(rules, own, mask, available) - self._value(rules, own ^ mask, mask, available)
+        value = self._value(rules, own, mask, available) - self._value(rules, own ^ mask, mask, available)
+        return max(-LARGEST, min(LARGEST, value))
 
     def _value(self, rules: Rules, stones: int, mask: int, available: int) -> int:
         value = 0

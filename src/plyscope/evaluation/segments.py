@@ -1,7 +1,8 @@
 """Lines that can still be completed (tommy2017), for any board and length.
 
 A segment is ``length`` cells in a line; Connect Four has 69. One with stones of both colours is worth nothing, one
-with k stones of one colour 10 to the power k - 1: 1, 10, 100. Own segments count for, the opponent's against.
+with k stones of one colour 10 to the power k - 1: 1, 10, 100. Own segments count for, the opponent's against. On large
+boards with long lines the sum is cut off at ``LARGEST``, well below a won game.
 
 All segments of a direction are counted side by side, for both players at once: the two boards are laid one above
 the other in one number, a segment is the bit of its first cell, and there is one such number for each binary digit of
@@ -12,6 +13,9 @@ from functools import cache
 from typing import NamedTuple
 
 from plyscope.games.rows import RowsPosition, Rules
+
+#: No sum of segments is worth more than this, however long the lines are.
+LARGEST = 500_000_000
 
 
 class _Layout(NamedTuple):
@@ -89,4 +93,4 @@ def _long_segments(rules: Rules, both: int) -> int:
                 found &= digit if count >> place & 1 else ~digit
             value += worth * ((found & lower).bit_count() - (found >> apart).bit_count())
             worth *= 10
-    return value
+    return max(-LARGEST, min(LARGEST, value))

@@ -14,7 +14,7 @@ from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesErro
 #: The games that have a name.
 NAMES = {"connect4": CONNECT4, "tictactoe": TICTACTOE, "gomoku": GOMOKU}
 
-_RULES = re.compile(r"(drop|free):(\d+)x(\d+)x(\d+)")
+_RULES = re.compile(r"(drop|free):([0-9]+)x([0-9]+)x([0-9]+)")
 
 
 def parse_rules(text: str) -> Rules:

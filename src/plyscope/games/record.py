@@ -9,9 +9,11 @@
 unfinished. ``reason`` says how it ended: a line, a full board, a resignation or another word.
 """
 
+import errno
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -115,11 +117,11 @@ class Record:
         """Read and check a record, or raise NotationError."""
         try:
             data = json.loads(text)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise NotationError(f"not a game record: {error}") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise NotationError(f"not a game record: the field 'format' must be {FORMAT!r}")
-        if data.get("version") != VERSION:
+        if data.get("version") is not VERSION:
             raise NotationError(f"game record of version {data.get('version')!r}; this program reads version {VERSION}")
         rules = parse_rules(_text(data, "rules"))
         try:
@@ -149,9 +151,15 @@ class Record:
 
     def save(self, path: Path) -> None:
         """Write the record to a file: all of it or, if that fails, none."""
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         draft = path.with_name(path.name + ".part")
-        draft.write_text(self.to_json(), encoding="utf-8")
-        os.replace(draft, path)
+        try:
+            draft.write_text(self.to_json(), encoding="utf-8")
+            os.replace(draft, path)
+        finally:
+            with suppress(OSError):
+                draft.unlink()
 
     @classmethod
     def load(cls, path: Path) -> "Record":
@@ -179,4 +187,4 @@ def _turns(turns: object, count: int) -> tuple[dict[str, Any], ...]:
         raise NotationError("not a game record: the field 'turns' must be a list of objects")
     if turns and len(turns) != count:
         raise NotationError(f"the record has {count} moves but {len(turns)} turns")
-    return tuple(turns)
+    return tuple(turns) or tuple({} for _ in range(count))

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 from plyscope.games.position import Move, Position
 
+#: Leaves stay below the values that searches give to won games.
+LARGEST_LEAF = 500_000_000
 #: A drawn tree: a leaf value, or branches.
 Drawing = int | Sequence["Drawing"]
 
@@ -62,6 +64,8 @@ def draw(drawing: Drawing) -> TreePosition:
 
 def _frozen(drawing: Drawing) -> tuple[Drawing, ...] | int:
     if isinstance(drawing, int) and not isinstance(drawing, bool):
+        if abs(drawing) > LARGEST_LEAF:
+            raise ValueError(f"a leaf must be from -{LARGEST_LEAF} to {LARGEST_LEAF}, not {drawing}")
         return drawing
     if not isinstance(drawing, list | tuple) or not drawing:
         raise ValueError(f"a tree is a whole number or a list of trees that is not empty, not {drawing!r}")

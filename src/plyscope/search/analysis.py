@@ -5,11 +5,12 @@ the value is the game's own. A search that is stopped answers with the best that
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from random import Random
 
-from plyscope.evaluation import Evaluation, evaluation
+from plyscope.evaluation import Evaluation
 from plyscope.games.position import Move
 from plyscope.games.rows import RowsPosition
 from plyscope.search.alphabeta import alphabeta
@@ -40,6 +41,8 @@ class Analysis:
     line: tuple[Move, ...] = ()
     #: What is known of each move at the root: lower <= value <= upper.
     bounds: dict[Move, Bounds] = field(default_factory=dict)
+    #: What each move seems to be worth, where a search proves nothing.
+    estimates: dict[Move, int] = field(default_factory=dict)
     stats: Stats = field(default_factory=Stats)
     #: Whether the value is that of the game itself, not of an estimate.
     exact: bool = False
@@ -51,7 +54,7 @@ class Analysis:
     @property
     def values(self) -> dict[Move, int]:
         """The value of each move, or the bound that the search needed: most it can be worth, else least."""
-        return {
+        return self.estimates or {
             move: bounds.upper if bounds.upper < INFINITY else bounds.lower
             for move, bounds in self.bounds.items()
             if bounds != UNKNOWN
@@ -98,6 +101,8 @@ def analyses(
         raise ValueError("the game is over: there is nothing to search")
     if method(settings.algorithm).own_tree and (table is not None or watch is not None):
         raise ValueError(f"{settings.algorithm} has a tree of its own: it takes no table and shows no steps")
+    if table is not None and not method(settings.algorithm).full_width:
+        raise ValueError(f"{settings.algorithm} may be wrong: what it stores would spoil a table for other searches")
     if table is not None and settings.table is None:
         settings = replace(settings, table=True)
     question = _Question(position, settings.resolved(position), rng or Random(), table, watch, tick, stop)
@@ -129,7 +134,7 @@ class _Question:
     ) -> None:
         self.position, self.settings, self.rng = position, settings, rng
         self.method = method(settings.algorithm)
-        self.evaluation = _evaluation(settings, position)
+        self.evaluation = settings.chosen_evaluation()
         self.ending: Ending = ENDINGS[str(settings.ending)]
         self.depth = settings.limit.depth or 1
         self.fresh = table is None
@@ -180,32 +185,34 @@ class _Question:
 
     def separate(self) -> Analysis:
         """Search each root move in a tree of its own, with a fresh window."""
-        root = Root(self.tree, self.algorithm)
-        try:
-            for move in self.tree.order.ordered(self.position):
-                child = self.position.play(move)
+
+        def each_apart(tree: Root, position: AnyPosition, depth: int, *_: int) -> int:
+            for move in tree.moves(position):
+                child = position.play(move)
                 if self.method.driver is None:
-                    value = self.tree.search(child, self.depth - 1, *self.window)
+                    tree.search(child, depth - 1, *self.window)
                 else:
-                    value = self._drive(self.tree, child, self.depth - 1)
-                root.note(move, -value)
+                    tree.note(move, -self._drive(self.tree, child, depth - 1))
+            return max(bounds.lower for bounds in tree.bounds.values())
+
+        root = Root(self.tree, each_apart)
+        try:
+            value = root.value(self.position, self.depth, -INFINITY, INFINITY)
         except Stopped:
             return self._stopped(root)
-        best = max(bounds.lower for bounds in root.bounds.values())
-        return self._answer(best, root, self.depth, self.tree.exact(best))
+        return self._answer(value, root, self.depth, self.tree.exact(value))
 
     def deepening(self) -> Iterator[Analysis]:
         """Search deeper and deeper; a stop leaves the last depth that was finished."""
         found: Analysis | None = None
-        try:
-            for step in deepen(self.tree, self.position, self.depth, self.algorithm):
+        for step in deepen(self.tree, self.position, self.depth, self.algorithm):
+            if step.value is not None:
                 found = self._answer(step.value, step.root, step.depth, step.exact)
-                yield found
-        except Stopped:
-            if found is None:
-                yield self._stopped(Root(self.tree, self.algorithm))
+            elif found is not None:
+                found = replace(found, stats=self.tree.stats(), stopped=True)
             else:
-                yield replace(found, stats=self.tree.stats(), stopped=not found.exact)
+                found = self._stopped(step.root)
+            yield found
 
     def uct(self) -> Analysis:
         """Play random games."""
@@ -217,30 +224,34 @@ class _Question:
             line.append(node.best())
             node = node.children[line[-1]]
         tried = {move: round(CERTAIN * child.mean()) for move, child in root.children.items()}
-        bounds = {move: Bounds(value, value) for move, value in tried.items()}
-        move, stats = line[0], self.tree.stats()
         return Analysis(
             self.position,
             self.settings,
-            tried[move],
-            move,
+            tried[line[0]],
+            line[0],
             tuple(line),
-            bounds,
-            stats,
+            estimates=tried,
+            stats=self.tree.stats(),
             stopped=self.tree.stopped,
         )
 
     def proof(self) -> Analysis:
         """Prove who wins."""
-        if self.settings.ending == "points":
-            raise ValueError("pns proves who wins; a game that is played for points needs another algorithm")
         proof = proof_number(self.tree, self.position)
         exact = proof.lower == proof.upper
         value = proof.lower * WIN if exact else 0
         move = proof.move if proof.move is not None else self.position.moves()[0]
-        stats = self.tree.stats()
-        known = {move: Bounds(proof.lower * WIN, proof.upper * WIN)}
-        return Analysis(self.position, self.settings, value, move, (move,), known, stats, exact, not exact)
+        return Analysis(
+            self.position,
+            self.settings,
+            value,
+            move,
+            (move,),
+            {move: Bounds(proof.lower * WIN, proof.upper * WIN)},
+            stats=self.tree.stats(),
+            exact=exact,
+            stopped=not exact,
+        )
 
     def _drive(self, tree: Root | GameTree, position: AnyPosition, depth: int) -> int:
         assert self.method.driver is not None
@@ -250,37 +261,46 @@ class _Question:
 
     def _answer(self, value: int, root: Root, depth: int, exact: bool) -> Analysis:
         """Put the answer together; what is still to be looked up for the line is not counted."""
-        stats = self.tree.stats()
         move = root.best()
         if self.settings.ties == "random":
             equal = self._equal_moves(value, root, depth)
-            stats = self.tree.stats()
             move = self.rng.choice(equal) if equal else move
+        stats = self.tree.stats()
         line = self._line(value, move, depth)
         if move is None:
             move = line[0] if line else self.position.moves()[0]
-        exact = exact and self.method.full_width and (self.fresh or not self.tree.table_hits)
-        settings = self.settings
-        return Analysis(self.position, settings, value, move, tuple(line), root.bounds, stats, exact, False, depth)
+            root.note(move, value)
+        return Analysis(
+            self.position,
+            self.settings,
+            value,
+            move,
+            tuple(line),
+            root.bounds,
+            stats=stats,
+            exact=exact and self.method.full_width and (self.fresh or not self.tree.table_hits),
+            depth=depth,
+        )
 
     def _equal_moves(self, value: int, root: Root, depth: int) -> list[Move]:
         """Return every move that is worth the value, after a test where that is not known yet."""
-        equal = []
-        for move in self.position.moves():
-            lower, upper = root.bounds.get(move, UNKNOWN)
-            if lower < value <= upper and lower < upper:
-                child = self.position.play(move)
-                try:
-                    lower = -self.tree.glance(child, depth - 1, -value, -value + 1)
-                except Stopped:
-                    break
-            if lower >= value:
-                equal.append(move)
-        return equal
+
+        def test_ties(tree: Root, position: AnyPosition, depth: int, *_: int) -> int:
+            for move in tree.moves(position):
+                lower, upper = tree.bounds.get(move, UNKNOWN)
+                if lower < value <= upper:
+                    tree.search(position.play(move), depth - 1, -value, -value + 1)
+            return value
+
+        tests = Root(self.tree, test_ties)
+        tests.bounds = dict(root.bounds)
+        with suppress(Stopped):
+            tests.value(self.position, depth, -INFINITY, INFINITY)
+        return [move for move in self.position.moves() if tests.bounds.get(move, UNKNOWN).lower >= value]
 
     def _line(self, value: int, move: Move | None, depth: int) -> list[Move]:
         seconds = self.settings.limit.seconds
-        table = self.table if self.table is not None and self.method.full_width else Table()
+        table = self.table.overlay() if self.table is not None and self.method.full_width else Table()
         quiet = TracedTree(
             self.position,
             alphabeta,
@@ -305,15 +325,7 @@ class _Question:
         else:
             lower, upper = root.bounds[move]
             value = lower if lower > -INFINITY else upper
-        return Analysis(self.position, self.settings, value, move, (move,), root.bounds, stats, False, True)
-
-
-def _evaluation(settings: Settings, position: AnyPosition) -> Evaluation:
-    chosen = settings.evaluation
-    found = chosen if isinstance(chosen, Evaluation) else evaluation(str(chosen))
-    if found.needs_board and not isinstance(position, RowsPosition):
-        raise ValueError(f"the evaluation {found.name!r} needs a board; allowed here: outcome")
-    return found
+        return Analysis(self.position, self.settings, value, move, (move,), root.bounds, stats=stats, stopped=True)
 
 
 @lru_cache(maxsize=64)
@@ -321,5 +333,5 @@ def _fitted(start: AnyPosition, chosen: Evaluation, ending: Ending, multi: bool,
     """Return the ProbCut lines for a game and an evaluation, for the heights below a search of this depth."""
     pairs = MULTIPROBCUT_PAIRS if multi else PROBCUT_PAIRS
     used = [(shallow, deep) for shallow, deep in pairs if deep < depth]
-    samples, stages = (20, 3) if multi else (40, 1)
+    samples, stages = (12, 3) if multi else (40, 1)
     return fit_cuts(start, chosen, used, ending=ending, samples=samples, stages=stages)

@@ -9,26 +9,30 @@ from dataclasses import dataclass
 
 from plyscope.search.root import Root
 from plyscope.search.score import INFINITY, decided
-from plyscope.search.tree import Algorithm, AnyPosition, GameTree
+from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Stopped
 
 
 @dataclass(frozen=True)
 class Iteration:
-    """One finished depth: its value, what it showed of the moves, and whether deeper searches can add to it."""
+    """One depth: its value (None if it was stopped), what it showed of the moves, and whether deeper is needless."""
 
     depth: int
-    value: int
+    value: int | None
     root: Root
     exact: bool
 
 
 def deepen(tree: GameTree, position: AnyPosition, depth: int, algorithm: Algorithm) -> Iterator[Iteration]:
-    """Yield the result of each depth in turn, until the depth is reached or the game is solved."""
+    """Yield the result of each depth in turn, until the depth is reached, the game is solved or the search stopped."""
     value: int | None = None
     for reached in range(1, depth + 1):
         estimates = tree.estimates
         root = Root(tree, algorithm)
-        value = _aspire(root, position, reached, value)
+        try:
+            value = _aspire(root, position, reached, value)
+        except Stopped:
+            yield Iteration(reached, None, root, exact=False)
+            return
         exact = decided(value) or tree.estimates == estimates
         yield Iteration(reached, value, root, exact)
         if exact:
@@ -43,7 +47,7 @@ def _aspire(root: Root, position: AnyPosition, depth: int, guess: int | None) ->
         alpha, beta = guess - margin, guess + margin
     while True:
         value = root.value(position, depth, alpha, beta)
-        if alpha < value < beta:
+        if alpha < value < beta or (alpha, beta) == (-INFINITY, INFINITY):
             return value
         if value <= alpha:
             alpha = -INFINITY

@@ -18,7 +18,7 @@ class Method:
 
     name: str
     summary: str
-    #: Searches a position below the root; None where a search grows a tree of its own.
+    #: Searches a position below the root; None where that is made to order (ProbCut) or there is no depth (UCT, PNS).
     below: Algorithm | None = alphabeta
     #: Searches the root by calling the search below it, again and again.
     driver: Callable[..., int] | None = None
@@ -46,7 +46,7 @@ METHODS = {
         Method("multiprobcut", "ProbCut with several depths and stages (Buro 2000)", None, full_width=False),
         Method(
             "uct",
-            "random games guided by confidence bounds (Kocsis and Szepesvári 2006)",
+            "random games guided by confidence (Kocsis, Szepesvari 2006)",
             None,
             full_width=False,
             own_tree=True,

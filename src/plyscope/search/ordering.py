@@ -155,18 +155,15 @@ def check_order(text: str) -> str:
 
 
 def make_order(text: str, position: AnyPosition, table_move: Callable[[AnyPosition], Move | None] | None) -> Order:
-    """Build the order that a text names, for the game of a position."""
+    """Build the order that a text names, for the game of a position that it fits."""
     base, *learned = check_order(text).split("+")
     if base in ("centre", "weights"):
-        if not isinstance(position, RowsPosition):
-            raise ValueError(f"the order {base!r} needs a board; allowed here: generated, reversed")
+        assert isinstance(position, RowsPosition)
         ordered = centre(position.rules) if base == "centre" else weights(position.rules)
     else:
         ordered = generated if base == "generated" else turned_round
     if not learned:
         return FixedOrder(ordered)
-    if "table" in learned and table_move is None:
-        raise ValueError("an order with +table needs a transposition table")
     return LearnedOrder(
         ordered,
         table_move=table_move if "table" in learned else None,

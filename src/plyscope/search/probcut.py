@@ -24,7 +24,7 @@ from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Limit, Stoppe
 PROBCUT_PAIRS = ((2, 4),)
 MULTIPROBCUT_PAIRS = ((1, 3), (2, 4), (1, 5), (3, 5), (2, 6), (4, 6))
 #: Games with more moves at the start than this are too large to fit lines on.
-MOST_MOVES = 30
+MOST_MOVES = 16
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def fit_cuts(
     pairs: Iterable[tuple[int, int]],
     *,
     ending: Ending = sooner,
-    samples: int = 20,
+    samples: int = 12,
     stages: int = 1,
     seed: int = 0,
     nodes: int = 30_000,

@@ -84,6 +84,8 @@ class Settings:
             name = name.strip()
             if name not in _READ or not equals:
                 raise ValueError(f"unknown option {option!r} of {algorithm}; allowed: {', '.join(_READ)}")
+            if name in chosen or name in limit:
+                raise ValueError(f"{name} is given twice")
             try:
                 value = _READ[name](written.strip())
             except ValueError:
@@ -102,7 +104,34 @@ class Settings:
         return self.algorithm + (":" + ",".join(parts) if parts else "")
 
     def resolved(self, position: AnyPosition) -> "Settings":
-        """Return the settings with every default made plain for this position."""
+        """Return the settings with every default made plain, or raise ValueError where they do not fit the game."""
+        plain = self._plain(position)
+        found = plain.chosen_evaluation()
+        if not isinstance(position, RowsPosition):
+            if found.needs_board:
+                raise ValueError(f"the evaluation {found.name!r} needs a board; allowed here: outcome")
+            if str(plain.order).split("+")[0] in ("centre", "weights"):
+                raise ValueError(f"the order {plain.order!r} needs a board; allowed here: generated, reversed")
+        elif position.rules.length < found.least_length:
+            raise ValueError(
+                f"the evaluation {found.name!r} needs lines of {found.least_length} or more, not {position.rules}"
+            )
+        if "table" in str(plain.order).split("+") and not plain.table:
+            raise ValueError("an order with +table needs a transposition table")
+        asked_for = getattr(position, "ending", "sooner")
+        if (plain.ending == "points") != (asked_for == "points"):
+            allowed = "points" if asked_for == "points" else "sooner, flat"
+            raise ValueError(f"the ending {plain.ending!r} does not fit this game; allowed here: {allowed}")
+        if self.algorithm == "pns" and plain.ending == "points":
+            raise ValueError("pns proves who wins; a game that is played for points needs another algorithm")
+        return plain
+
+    def chosen_evaluation(self) -> Evaluation:
+        """Return the evaluation, which must have been chosen."""
+        chosen = self.evaluation
+        return chosen if isinstance(chosen, Evaluation) else evaluation(str(chosen))
+
+    def _plain(self, position: AnyPosition) -> "Settings":
         chosen = method(self.algorithm)
         board = isinstance(position, RowsPosition)
         learned = "+table+killers+history" if self.algorithm == "deepening" and self.table is not False else ""

@@ -9,6 +9,7 @@
     cut     value >= beta: the moves in ``skipped`` need no look, because the opponent has the better bound beta
     leave   the position is left with value
 
+ProbCut looks at a position less deeply on the side: then it is entered again, with the same path and a smaller depth.
 All values and windows are seen by the player to move in that position. ``path`` are the moves that lead from the
 root to it.
 """

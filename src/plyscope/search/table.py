@@ -71,6 +71,23 @@ class Table:
         image = position.reflect()
         return image if image < position else position
 
+    def overlay(self) -> "Table":
+        """Return a table that knows what this one knows, and keeps what it learns to itself."""
+        return _Overlay(self)
+
     def entries(self) -> list[Bounds]:
         """Return all bounds, for tests that look for lower > upper."""
         return list(self._bounds.values())
+
+
+class _Overlay(Table):
+    """A table on top of another one, which it reads but does not write."""
+
+    def __init__(self, below: Table) -> None:
+        super().__init__(reflection=below.reflection)
+        self._below = below
+
+    def probe(self, position: AnyPosition, depth: int) -> Bounds:
+        """Return what is known here, or else below."""
+        known = super().probe(position, depth)
+        return self._below.probe(position, depth) if known is UNKNOWN else known

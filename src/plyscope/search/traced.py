@@ -13,13 +13,14 @@ from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Tree
 class _Frame:
     """One position that is being searched: its window, and what its moves have brought so far."""
 
-    __slots__ = ("alpha", "best", "best_move", "beta", "depth", "move", "moves", "position", "tried")
+    __slots__ = ("alpha", "best", "best_move", "beta", "depth", "is_leaf", "move", "moves", "position", "tried")
 
     def __init__(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> None:
         self.position, self.depth, self.alpha, self.beta = position, depth, alpha, beta
         self.best = -INFINITY
         self.best_move: Move | None = None
-        #: The move that is being tried; None in a leaf.
+        self.is_leaf = False
+        #: The move that is being tried; None before the first.
         self.move: Move | None = None
         self.moves: Sequence[Move] = ()
         self.tried = 0
@@ -46,8 +47,10 @@ class TracedTree(GameTree):
     def leaf(self, position: AnyPosition, depth: int) -> int | None:
         """Return a leaf's value, and show it."""
         value = super().leaf(position, depth)
-        if value is not None and self.watch:
-            self._show("leaf", value=value)
+        if value is not None and self._frames:
+            self._frames[-1].is_leaf = True
+            if self.watch:
+                self._show("leaf", value=value)
         return value
 
     def moves(self, position: AnyPosition) -> Iterator[Move]:
@@ -95,11 +98,10 @@ class TracedTree(GameTree):
         if self.watch:
             self._show("enter")
         value = super().expand(algorithm, tree, position, depth, alpha, beta)
-        if frame.move is not None:
-            if self.watch:
-                self._show_end(frame, value)
-            if self.table is not None:
-                self.table.store(position, depth, alpha, beta, value, frame.best_move if value > alpha else None)
+        if self.watch and not frame.is_leaf:
+            self._show_end(frame, value)
+        if self.table is not None and frame.move is not None:
+            self.table.store(position, depth, alpha, beta, value, frame.best_move if value > alpha else None)
         self._frames.pop()
         return value
 
@@ -112,12 +114,13 @@ class TracedTree(GameTree):
 
     def _show_end(self, frame: _Frame, value: int) -> None:
         skipped = tuple(frame.moves[frame.tried :])
-        if skipped:
+        if skipped and frame.move is not None:
             self._show("cut", value=value, move=frame.move, skipped=skipped)
         self._show("leave", value=value, move=frame.best_move)
 
     def _show(self, kind: str, **more: Any) -> None:
         frame = self._frames[-1]
-        path = tuple(above.move for above in self._frames[:-1])
+        # A position that is searched on the side stands below itself, where no move is being tried.
+        path = tuple(above.move for above in self._frames[:-1] if above.move is not None)
         assert self.watch is not None
         self.watch(Step(kind, path, frame.position, frame.depth, frame.alpha, frame.beta, **more))

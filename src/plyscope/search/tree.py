@@ -163,7 +163,7 @@ class GameTree:
             for move in moves:
                 yield move
         except GeneratorExit:  # the search has left its loop
-            if move is not moves[-1] and not self.stopped:
+            if move != moves[-1] and not self.stopped:
                 self.cutoffs += 1
                 self.order.learn(position, move)
             raise

@@ -58,6 +58,8 @@ def uct(tree: Tree, position: AnyPosition, playouts: int, rng: Random, *, explor
                 path.append(path[-1].select(exploration))
             if path[-1].untried:
                 path.append(path[-1].grow(tree))
+            elif path[-1].ended is not None:
+                tree.leaf(path[-1].position, 1)  # visited once more
             value = _playout(tree, path[-1], rng)
             scale = max(scale, abs(value))
             for node in reversed(path):
