@@ -8,10 +8,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
-from plyscope.games.position import Move
+from plyscope.games.position import AnyPosition, Move
 from plyscope.levels import LEVELS, Level, level
 from plyscope.search import METHODS, Analysis, Limit, Settings, Stats, analyses
-from plyscope.search.tree import AnyPosition
 
 
 class Player(Protocol):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from naive import NaiveBoard
 from plyscope import native
-from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesError, Rules, levels, perft
+from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesError, Rules, layers, perft
 from strategies import rows_positions, small_rules
 
 PERFT = json.loads((Path(__file__).parents[1] / "data" / "perft.json").read_text())
@@ -49,8 +49,8 @@ def test_perft_is_the_published_one(text):
 
 
 def test_distinct_positions_are_the_published_ones():
-    assert sum(len(layer) for layer in levels(TICTACTOE.start())) == 5478
-    by_ply = [len(layer) for layer in islice(levels(CONNECT4.start()), 9)]
+    assert sum(len(layer) for layer in layers(TICTACTOE.start())) == 5478
+    by_ply = [len(layer) for layer in islice(layers(CONNECT4.start()), 9)]
     assert by_ply == [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275]
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from naive import naive_value
 from plyscope.evaluation import EVALUATIONS
-from plyscope.games import CONNECT4, TICTACTOE, RowsPosition, Rules, levels
+from plyscope.games import CONNECT4, TICTACTOE, RowsPosition, Rules, layers
 from plyscope.games.trees import Graph, random_tree
 from plyscope.search import METHODS, Settings, Table, search
 from plyscope.search.score import ENDINGS
@@ -191,7 +191,7 @@ def test_what_is_said_of_every_move_is_true(position, algorithm):
 def solved(rules):
     """The value of every position of a small game, by minimax over sets of positions, from the end backwards."""
     values = {}
-    for layer in reversed(list(levels(rules.start()))):
+    for layer in reversed(list(layers(rules.start()))):
         for position in layer:
             result = position.result()
             values[position] = (

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from plyscope.evaluation import Evaluation
 from plyscope.games import CONNECT4, TICTACTOE, Rules
 from plyscope.search import METHODS, Limit, Settings, analyses, search
+from plyscope.search.root import Root
 from plyscope.search.score import INFINITY, WIN
 from strategies import all_positions
 
@@ -73,6 +74,29 @@ def test_deepening_yields_one_answer_for_each_depth():
     assert [analysis.depth for analysis in found] == [1, 2, 3, 4, 5]
     for analysis in found:
         assert analysis.value == search(HARD, f"alphabeta:depth={analysis.depth}").value
+
+
+def test_deepening_aspires_to_the_last_value_and_opens_the_window_where_that_fails(monkeypatch):
+    asked = []
+    plain = Root.value
+
+    def noted(self, position, depth, alpha=-INFINITY, beta=INFINITY):
+        value = plain(self, position, depth, alpha, beta)
+        asked.append((depth, alpha, beta, value))
+        return value
+
+    monkeypatch.setattr(Root, "value", noted)
+    search(HARD, "deepening:depth=6")
+    assert asked[0][1:3] == (-INFINITY, INFINITY)
+    answered = {depth: value for depth, alpha, beta, value in asked if alpha < value < beta}
+    for number, (depth, alpha, beta, value) in enumerate(asked[1:], start=1):
+        if depth > asked[number - 1][0]:
+            assert alpha < answered[depth - 1] < beta
+            assert beta - alpha < INFINITY
+        else:  # asked again: open on the side where the value fell out
+            last = asked[number - 1]
+            assert alpha == -INFINITY if last[3] <= last[1] else beta == INFINITY
+        assert value is not None
 
 
 def test_deepening_ends_when_the_game_is_solved():

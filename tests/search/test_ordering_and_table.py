@@ -88,6 +88,15 @@ def test_the_window_never_decides_what_is_kept(alpha, beta, value, bounds):
     assert table.probe(CONNECT4.start(), 4) == Bounds()
 
 
+@pytest.mark.parametrize("algorithm", ["alphabeta", "pvs", "mtdf", "deepening"])
+def test_the_best_move_of_a_search_is_kept(algorithm):
+    table = Table()
+    found = search(CONNECT4.position("4453"), f"{algorithm}:depth=4,order=generated", table=table)
+    assert table.best_move(CONNECT4.position("4453")) == found.move
+    kept = table.best_move(CONNECT4.position("4453").play(found.move))
+    assert kept == found.line[1]
+
+
 def test_an_overlay_reads_below_and_writes_above():
     table = Table()
     table.store(CONNECT4.start(), 5, -10, 10, 3)

@@ -10,7 +10,7 @@ from plyscope.evaluation import EVALUATIONS
 from plyscope.games import CONNECT4, TICTACTOE, Rules
 from plyscope.games.nim import nim
 from plyscope.search import METHODS, search
-from plyscope.search.probcut import MULTIPROBCUT_PAIRS, Cut, fit_cuts, probcut_with
+from plyscope.search.probcut import MULTIPROBCUT_PAIRS, Cut, fit_cuts, probcut, probcut_with
 from plyscope.search.score import WIN, flat
 from plyscope.search.tree import GameTree
 from strategies import open_rows_positions
@@ -91,6 +91,17 @@ def test_probcut_saves_work_and_takes_what_is_certain(name):
     won = search(CONNECT4.position("121212"), f"{name}:depth=6")
     assert (won.move, won.value) == (0, WIN - 7)
     assert not won.exact
+
+
+@pytest.mark.parametrize(("shallow_value", "bound"), [(60, 50), (-60, -50)])
+def test_probcut_leaves_a_position_on_either_side_of_the_window(shallow_value, bound):
+    class Tree:
+        def glance(self, position, depth, alpha, beta):
+            assert depth == 2
+            return shallow_value
+
+    cut = Cut(shallow=2, deep=4, slope=1.0, offset=0.0, error=1.0)
+    assert probcut((cut,), 1.5, Tree(), CONNECT4.start(), 4, -50, 50) == bound
 
 
 def test_a_very_careful_probcut_is_alphabeta():

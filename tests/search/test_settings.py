@@ -132,6 +132,19 @@ def test_a_lopsided_evaluation_is_not_mixed_up_by_mirror_images():
         search(CONNECT4.start(), Settings(evaluation=left), table=Table())
 
 
+def test_what_a_table_of_yours_has_answered_is_not_called_exact():
+    table, position = Table(), CONNECT4.position("44")
+    assert not search(position, "alphabeta:depth=4", table=table).exact
+    assert not search(position, "alphabeta:depth=4", table=table).exact
+
+
+def test_a_good_guess_saves_passes():
+    position = CONNECT4.position("44")
+    value = search(position, "mtdf:depth=5").value
+    assert search(position, f"mtdf:depth=5,guess={value}").stats.passes == 2
+    assert search(position, f"mtdf:depth=5,guess={value + 1000}").stats.passes > 2
+
+
 def test_a_search_that_may_be_wrong_gets_no_table_of_yours():
     with pytest.raises(ValueError, match="probcut may be wrong: what it stores would spoil a table for other searches"):
         search(CONNECT4.start(), "probcut:depth=5", table=Table())

@@ -11,9 +11,12 @@ from plyscope.search import Analysis
 
 def turn_of(analysis: Analysis) -> dict[str, Any]:
     """Return what a record keeps of a searched turn."""
-    counts = analysis.stats.as_dict()
-    seconds = round(counts.pop("seconds"), 6)
-    return {"seconds": seconds, "value": analysis.value, "exact": analysis.exact, "depth": analysis.depth, **counts}
+    return {
+        "value": analysis.value,
+        "exact": analysis.exact,
+        "depth": analysis.depth,
+        **analysis.stats.as_dict(),
+    }
 
 
 def play_game(record: Record, players: tuple[Player, Player], **callbacks: Callable[..., Any]) -> Iterator[Record]:

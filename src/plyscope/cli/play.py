@@ -13,13 +13,13 @@ from plyscope.arena.match import play_game
 from plyscope.cli.screen import ThinkingLine, ask, wants_colour
 from plyscope.games.diagram import board
 from plyscope.games.notation import check_legal, format_move, format_moves, parse_move, parse_rules, rules_name
+from plyscope.games.position import AnyPosition
 from plyscope.games.record import DRAW, FIRST_WINS, UNFINISHED, Record
 from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, RowsPosition, Rules
 from plyscope.levels import LEVELS
 from plyscope.players import Player, SearchPlayer, parse_player
 from plyscope.search import Settings
 from plyscope.search.score import words
-from plyscope.search.tree import AnyPosition
 
 HELP = """\
   undo (u)         take your last move back, and the reply
@@ -42,15 +42,15 @@ def run(options: argparse.Namespace) -> int:
         from plyscope.cli.mannan2021 import run as run_mannan2021
 
         return run_mannan2021(options)
-    return Table(options).play()
+    return TerminalGame(options).play()
 
 
 class Leave(Exception):  # noqa: N818 - it is not an error
     """The player wants to go."""
 
 
-class Table:
-    """Where two players sit: the game so far, who plays which side, and what is said between them."""
+class TerminalGame:
+    """The game so far, who plays which side, and what is said to them."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.rng = Random(options.seed)

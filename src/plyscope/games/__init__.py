@@ -8,7 +8,7 @@ from plyscope.games.notation import (
     parse_moves,
     parse_rules,
 )
-from plyscope.games.position import IllegalMoveError, NotationError, Position, checked_play, levels, perft
+from plyscope.games.position import IllegalMoveError, NotationError, Position, checked_play, layers, perft
 from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesError, RowsPosition, Rules
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
     "checked_play",
     "format_move",
     "format_moves",
-    "levels",
+    "layers",
     "parse_diagram",
     "parse_move",
     "parse_moves",

@@ -14,7 +14,7 @@ symmetric, and of a move in it; such positions must also compare with ``<``).
 """
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 Move = Hashable
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -54,6 +54,10 @@ class Position(Protocol[MoveT]):
         ...
 
 
+#: A position of whatever game.
+AnyPosition = Position[Any]
+
+
 def checked_play(position: Position[MoveT], move: MoveT) -> Position[MoveT]:
     """Play a move that is not trusted, or raise IllegalMoveError."""
     legal = position.moves()
@@ -78,12 +82,12 @@ def perft(position: Position[MoveT], depth: int) -> int:
     return sum(perft(position.play(move), depth - 1) for move in moves)
 
 
-def levels(position: Position[MoveT]) -> Iterator[set[Position[MoveT]]]:
+def layers(position: Position[MoveT]) -> Iterator[set[Position[MoveT]]]:
     """Yield the sets of distinct positions reachable after 0, 1, 2, ... plies.
 
     >>> from plyscope.games import CONNECT4
     >>> from itertools import islice
-    >>> [len(layer) for layer in islice(levels(CONNECT4.start()), 5)]
+    >>> [len(layer) for layer in islice(layers(CONNECT4.start()), 5)]
     [1, 7, 49, 238, 1120]
     """
     layer: set[Position[MoveT]] = {position}

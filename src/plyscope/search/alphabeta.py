@@ -1,7 +1,8 @@
 """Alpha-beta: leave a position as soon as a reply refutes it (Knuth and Moore 1975, fail-soft by Fishburn 1983)."""
 
+from plyscope.games.position import AnyPosition
 from plyscope.search.score import INFINITY
-from plyscope.search.tree import AnyPosition, Tree
+from plyscope.search.tree import Tree
 
 
 def alphabeta(tree: Tree, position: AnyPosition, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from random import Random
 
 from plyscope.evaluation import Evaluation
-from plyscope.games.position import Move
+from plyscope.games.position import AnyPosition, Move
 from plyscope.games.rows import RowsPosition
 from plyscope.search.alphabeta import alphabeta
 from plyscope.search.deepening import deepen
@@ -26,7 +26,7 @@ from plyscope.search.settings import Settings
 from plyscope.search.steps import Watch
 from plyscope.search.table import UNKNOWN, Bounds, Table
 from plyscope.search.traced import TracedTree
-from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Limit, Stats, Stopped
+from plyscope.search.tree import Algorithm, GameTree, Limit, Stats, Stopped
 from plyscope.search.uct import CERTAIN, uct
 
 

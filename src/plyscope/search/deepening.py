@@ -7,9 +7,10 @@ side where the value fell out.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from plyscope.games.position import AnyPosition
 from plyscope.search.root import Root
 from plyscope.search.score import INFINITY, decided
-from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Stopped
+from plyscope.search.tree import Algorithm, GameTree, Stopped
 
 
 @dataclass(frozen=True)

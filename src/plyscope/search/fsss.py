@@ -5,9 +5,9 @@ window; the second best bound is what the rest of the walk has to beat, so it na
 The leaf's value tightens the bounds on the way back. No leaf is looked at that alpha-beta, in the same order, cuts.
 """
 
-from plyscope.games.position import Move
+from plyscope.games.position import AnyPosition, Move
 from plyscope.search.score import INFINITY
-from plyscope.search.tree import AnyPosition, Tree
+from plyscope.search.tree import Tree
 
 
 class _Node:

@@ -4,8 +4,8 @@ It is found after the search, whatever the search was, by null-window tests that
 the first move in order that reaches the value is the line's.
 """
 
-from plyscope.games.position import Move
-from plyscope.search.tree import AnyPosition, GameTree, Stopped
+from plyscope.games.position import AnyPosition, Move
+from plyscope.search.tree import GameTree, Stopped
 
 
 def principal_line(tree: GameTree, position: AnyPosition, depth: int, value: int) -> list[Move]:

@@ -1,6 +1,7 @@
 """Minimax: look at everything (von Neumann 1928)."""
 
-from plyscope.search.tree import AnyPosition, Tree
+from plyscope.games.position import AnyPosition
+from plyscope.search.tree import Tree
 
 
 def minimax(tree: Tree, position: AnyPosition, depth: int, *window: int) -> int:

@@ -3,8 +3,9 @@
 Each pass asks alpha-beta with memory whether the value reaches a bound, and its fail-soft answer is the next bound.
 """
 
+from plyscope.games.position import AnyPosition
 from plyscope.search.score import INFINITY
-from plyscope.search.tree import AnyPosition, Tree
+from plyscope.search.tree import Tree
 
 
 def mtdf(

@@ -7,12 +7,11 @@ that cut at the same ply, then those that cut most often anywhere.
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
-from plyscope.games.position import Move, Position
+from plyscope.games.position import AnyPosition, Move
 from plyscope.games.rows import RowsPosition, Rules
 
-AnyPosition = Position[Any]
 Ordered = Callable[[AnyPosition], Sequence[Move]]
 
 #: The fixed orders, with what they do.

@@ -13,12 +13,12 @@ from random import Random
 from typing import Any
 
 from plyscope.evaluation import Evaluation
-from plyscope.games.position import Position
+from plyscope.games.position import AnyPosition, Position
 from plyscope.games.rows import RowsPosition
 from plyscope.search.alphabeta import alphabeta
 from plyscope.search.ordering import make_order
 from plyscope.search.score import INFINITY, Ending, decided, sooner
-from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Limit, Stopped, Tree
+from plyscope.search.tree import Algorithm, GameTree, Limit, Stopped, Tree
 
 #: (shallow, deep): ProbCut checks at one height with one depth, Multi-ProbCut at many with several and by stage.
 PROBCUT_PAIRS = ((2, 4),)

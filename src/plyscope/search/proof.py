@@ -6,8 +6,8 @@ still to be proved at least, the disproof number how many to be disproved.
 
 from dataclasses import dataclass
 
-from plyscope.games.position import Move
-from plyscope.search.tree import AnyPosition, Stopped, Tree
+from plyscope.games.position import AnyPosition, Move
+from plyscope.search.tree import Stopped, Tree
 
 IMPOSSIBLE = float("inf")
 

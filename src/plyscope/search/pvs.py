@@ -1,7 +1,8 @@
 """Principal variation search, or NegaScout: trust the first move, test the others (Reinefeld 1983)."""
 
+from plyscope.games.position import AnyPosition
 from plyscope.search.score import INFINITY
-from plyscope.search.tree import AnyPosition, Tree
+from plyscope.search.tree import Tree
 
 
 def pvs(tree: Tree, position: AnyPosition, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:

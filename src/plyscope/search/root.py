@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from plyscope.games.position import Move
+from plyscope.games.position import AnyPosition, Move
 from plyscope.search.score import INFINITY
 from plyscope.search.table import UNKNOWN, Bounds
-from plyscope.search.tree import Algorithm, AnyPosition, GameTree
+from plyscope.search.tree import Algorithm, GameTree
 
 
 class Root:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from plyscope.evaluation import Evaluation, evaluation
+from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition
 from plyscope.search.methods import method
 from plyscope.search.ordering import check_order
 from plyscope.search.score import ENDINGS
-from plyscope.search.tree import MAX_DEPTH, AnyPosition, Limit
+from plyscope.search.tree import MAX_DEPTH, Limit
 
 DEFAULT_DEPTH = 6
 ROOTS = ("shared", "separate")

@@ -6,9 +6,10 @@ and DUAL* MTD from minus infinity: the same leaves, in the same order, by null-w
 
 from heapq import heappop, heappush
 
+from plyscope.games.position import AnyPosition
 from plyscope.search.mtd import mtdf
 from plyscope.search.score import INFINITY
-from plyscope.search.tree import AnyPosition, Tree
+from plyscope.search.tree import Tree
 
 
 def sss(tree: Tree, position: AnyPosition, depth: int, lower: int = -INFINITY, upper: int = INFINITY) -> int:

@@ -17,8 +17,7 @@ root to it.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from plyscope.games.position import Move
-from plyscope.search.tree import AnyPosition
+from plyscope.games.position import AnyPosition, Move
 
 Watch = Callable[["Step"], None]
 

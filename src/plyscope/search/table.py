@@ -9,12 +9,10 @@ and value = v in between; that, and never the window itself, is what is kept. Mi
 the rules are symmetric.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from plyscope.games.position import Move, Position
+from plyscope.games.position import AnyPosition, Move
 from plyscope.search.score import INFINITY
-
-AnyPosition = Position[Any]
 
 
 class Bounds(NamedTuple):

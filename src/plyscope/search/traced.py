@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from plyscope.games.position import Move
+from plyscope.games.position import AnyPosition, Move
 from plyscope.search.score import INFINITY
 from plyscope.search.steps import Step, Watch
 from plyscope.search.table import Table
-from plyscope.search.tree import Algorithm, AnyPosition, GameTree, Tree
+from plyscope.search.tree import Algorithm, GameTree, Tree
 
 
 class _Frame:

@@ -13,11 +13,9 @@ from types import MethodType
 from typing import Any, Protocol
 
 from plyscope.evaluation import EVALUATIONS, Evaluation
-from plyscope.games.position import Move, Position
+from plyscope.games.position import AnyPosition, Move
 from plyscope.search.ordering import FixedOrder, Order, generated
 from plyscope.search.score import INFINITY, Ending, decided, sooner
-
-AnyPosition = Position[Any]
 
 #: No search goes deeper: each ply is a call on Python's stack.
 MAX_DEPTH = 150

@@ -3,8 +3,8 @@
 from math import log, sqrt
 from random import Random
 
-from plyscope.games.position import Move
-from plyscope.search.tree import AnyPosition, Stopped, Tree
+from plyscope.games.position import AnyPosition, Move
+from plyscope.search.tree import Stopped, Tree
 
 #: A game decided for certain is worth this much, so that values stay whole numbers.
 CERTAIN = 1000
