@@ -14,7 +14,7 @@ board. Stones live in bitboards, one column after the other, each with one bit m
 A move is a column from 0 in a game with gravity, and a cell from 0, row by row from the top left, in a game without.
 """
 
-from functools import cached_property
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 #: The widest and the tallest board that can be played.
@@ -86,11 +86,19 @@ class Rules:
         self.cell_bits = tuple(1 << column * stride + row for row in reversed(range(height)) for column in range(width))
         #: The steps to the next cell along a line: right, up, up right, down right.
         self.directions = (stride, 1, stride + 1, stride - 1)
+        #: The cells where a line can start, for each direction: (step, bitboard of starts).
+        self.segments = tuple((step, self._starts(step)) for step in self.directions)
         # A run of min(length, 4) stones shows in two shifts; longer lines are looked for only where there is one.
         far = {1: 0, 2: 0, 3: 1}.get(length, 2)
         self._pairs = tuple((step if length > 1 else 0, far * step) for step in self.directions)
         # Whether stones hold a line: those of one player come again with many arrangements of the other's.
         self.lines_known: dict[int, bool] = {}
+
+    def _starts(self, step: int) -> int:
+        starts = self.full
+        for place in range(1, self.length):
+            starts &= self.full >> place * step
+        return starts
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the arguments, so that unpickled rules are the same object again."""
@@ -127,6 +135,7 @@ class Rules:
             run = stones & stones >> step
             if run & run >> far and (self.length <= 4 or self.line_in(stones)):
                 found = True
+                break
         if len(self.lines_known) >= MOST_KNOWN:
             self.lines_known.clear()
         self.lines_known[stones] = found
@@ -143,29 +152,14 @@ class Rules:
                 line |= starts << place * step
         return line
 
-    @cached_property
-    def segments(self) -> tuple[tuple[int, int], ...]:
-        """The cells where a line can start, for each direction: (step, bitboard of starts)."""
-        found = []
-        for step in self.directions:
-            starts = self.full
-            for place in range(1, self.length):
-                starts &= self.full >> place * step
-            found.append((step, starts))
-        return tuple(found)
-
-    @cached_property
+    @property
     def weights(self) -> tuple[int, ...]:
         """The number of lines through each cell, row by row from the top left (tommy2017, Figure 5).
 
         >>> CONNECT4.weights[:7], sum(CONNECT4.weights)
         ((3, 4, 5, 7, 5, 4, 3), 276)
         """
-        places = range(self.length)
-        return tuple(
-            sum(bit >> place * step & starts != 0 for step, starts in self.segments for place in places)
-            for bit in self.cell_bits
-        )
+        return _weights(self)
 
     def open_columns(self, mask: int) -> tuple[int, ...]:
         """Return the columns that are not full, from left to right."""
@@ -197,6 +191,15 @@ class Rules:
             return self.width - 1 - move
         row, column = divmod(move, self.width)
         return row * self.width + self.width - 1 - column
+
+
+@cache  # outside the object: a cached_property would slow every access to its attributes down
+def _weights(rules: Rules) -> tuple[int, ...]:
+    places = range(rules.length)
+    return tuple(
+        sum(bit >> place * step & starts != 0 for step, starts in rules.segments for place in places)
+        for bit in rules.cell_bits
+    )
 
 
 class RowsPosition(NamedTuple):
@@ -233,10 +236,12 @@ class RowsPosition(NamedTuple):
         return self.own if self.ply % 2 == 0 else self.own ^ self.mask
 
     def moves(self) -> tuple[int, ...]:
-        """Return the open columns, or the empty cells in a game without gravity."""
+        """Return the open columns, or the empty cells in a game without gravity; none once the game has ended."""
+        return self.open_moves() if self.result() is None else ()
+
+    def open_moves(self) -> tuple[int, ...]:
+        """Return the moves of a game that goes on; trusts its caller."""
         rules, _, mask = self
-        if self.result() is not None:
-            return ()
         if rules.gravity:
             return rules.open_columns(mask)
         return tuple(cell for cell, bit in enumerate(rules.cell_bits) if not mask & bit)

@@ -102,6 +102,11 @@ def turned_round(position: AnyPosition) -> Sequence[Move]:
     return position.moves()[::-1]
 
 
+def generated_for(position: AnyPosition) -> Ordered:
+    """Return the quickest way to generate the moves in the game of a position; only open games are ever asked."""
+    return RowsPosition.open_moves if isinstance(position, RowsPosition) else generated  # type: ignore[return-value]
+
+
 def centre(rules: Rules) -> Ordered:
     """Return the order from the centre outwards, the left one of two equals first.
 
@@ -122,13 +127,13 @@ def centre(rules: Rules) -> Ordered:
     known: dict[Sequence[int], tuple[int, ...]] = {}
 
     def columns(position: RowsPosition) -> Sequence[int]:
-        moves = position.moves()
+        moves = position.open_moves()
         if moves not in known:
             known[moves] = tuple(sorted(moves, key=rank.__getitem__))
         return known[moves]
 
     def cells(position: RowsPosition) -> Sequence[int]:
-        return tuple(sorted(position.moves(), key=rank.__getitem__))
+        return tuple(sorted(position.open_moves(), key=rank.__getitem__))
 
     return columns if rules.gravity else cells  # type: ignore[return-value]
 
@@ -138,7 +143,7 @@ def weights(rules: Rules) -> Ordered:
     weight_at = dict(zip(rules.cell_bits, rules.weights, strict=True))
 
     def heaviest_first(position: RowsPosition) -> Sequence[int]:
-        return sorted(position.moves(), key=lambda move: -weight_at[rules.landing(position.mask, move)])
+        return sorted(position.open_moves(), key=lambda move: -weight_at[rules.landing(position.mask, move)])
 
     return heaviest_first  # type: ignore[return-value]
 
@@ -160,7 +165,7 @@ def make_order(text: str, position: AnyPosition, table_move: Callable[[AnyPositi
         assert isinstance(position, RowsPosition)
         ordered = centre(position.rules) if base == "centre" else weights(position.rules)
     else:
-        ordered = generated if base == "generated" else turned_round
+        ordered = generated_for(position) if base == "generated" else turned_round
     if not learned:
         return FixedOrder(ordered)
     return LearnedOrder(
