@@ -117,6 +117,25 @@ def test_the_fit_is_a_least_squares_line_that_is_repeatable():
     assert cuts == fit_cuts(CONNECT4.start(), EVALUATIONS["segments"], [(1, 3), (2, 4)], samples=30, seed=5)
 
 
+def test_the_fit_stops_when_asked():
+    asked = []
+
+    def stop():
+        asked.append(1)
+        return len(asked) > 5
+
+    assert fit_cuts(CONNECT4.start(), EVALUATIONS["segments"], [(1, 3)], stop=stop) == ()
+    assert len(asked) == 6
+
+
+def test_a_fit_that_was_stopped_is_not_kept():
+    hurried = search(CONNECT4.start(), "probcut:depth=5,evaluation=weights", stop=lambda: True)
+    assert hurried.stopped or hurried.stats.nodes < 1024
+    at_leisure = search(CONNECT4.start(), "probcut:depth=5,evaluation=weights,order=centre,confidence=0.1")
+    full = search(CONNECT4.start(), "alphabeta:depth=5,evaluation=weights,order=centre")
+    assert at_leisure.stats.leaves != full.stats.leaves  # its lines cut
+
+
 def test_stages_get_lines_of_their_own():
     cuts = fit_cuts(CONNECT4.start(), EVALUATIONS["segments"], MULTIPROBCUT_PAIRS[:1], samples=20, stages=3)
     spans = [(cut.first_ply, cut.last_ply) for cut in cuts]

@@ -4,10 +4,11 @@ The answer is an :class:`Analysis`: value, move, line, what is known of every mo
 the value is the game's own. A search that is stopped answers with the best that it has found.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from random import Random
 
 from plyscope.evaluation import Evaluation
@@ -119,6 +120,10 @@ def analyses(
         yield question.shared()
 
 
+#: The ProbCut lines that have been fitted: by start, evaluation, ending, Multi-ProbCut or not, and depth.
+_CUTS: dict[tuple[AnyPosition, Evaluation, Ending, bool, int], tuple[Cut, ...]] = {}
+
+
 class _Question:
     """One search with all that it needs."""
 
@@ -132,7 +137,8 @@ class _Question:
         tick: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
     ) -> None:
-        self.position, self.settings, self.rng = position, settings, rng
+        self.started = time.perf_counter()
+        self.position, self.settings, self.rng, self.stop = position, settings, rng, stop
         self.method = method(settings.algorithm)
         self.evaluation = settings.chosen_evaluation()
         self.ending: Ending = ENDINGS[str(settings.ending)]
@@ -156,6 +162,7 @@ class _Question:
             tick=tick,
             stop=stop,
         )
+        self.tree.started = self.started
         self.window = (-WIN, WIN) if settings.window == "win" else (-INFINITY, INFINITY)
 
     def _algorithm(self) -> Algorithm:
@@ -163,12 +170,31 @@ class _Question:
         if self.method.below is not None:
             return self.method.below
         if self.method.name in ("probcut", "multiprobcut"):
-            start: AnyPosition = self.position
-            if isinstance(self.position, RowsPosition):
-                start = self.position.rules.start()
-            cuts = _fitted(start, self.evaluation, self.ending, self.method.name == "multiprobcut", self.depth)
-            return probcut_with(cuts, self.settings.confidence)
+            return probcut_with(self._cuts(), self.settings.confidence)
         return alphabeta
+
+    def _cuts(self) -> tuple[Cut, ...]:
+        """Return the ProbCut lines for this game and evaluation, fitted once for the heights below a depth."""
+        start: AnyPosition = self.position
+        if isinstance(self.position, RowsPosition):
+            start = self.position.rules.start()
+        multi = self.method.name == "multiprobcut"
+        key = (start, self.evaluation, self.ending, multi, self.depth)
+        if key in _CUTS:
+            return _CUTS[key]
+        pairs = [pair for pair in (MULTIPROBCUT_PAIRS if multi else PROBCUT_PAIRS) if pair[1] < self.depth]
+        samples, stages = (12, 3) if multi else (40, 1)
+        cuts = fit_cuts(
+            start, self.evaluation, pairs, ending=self.ending, samples=samples, stages=stages, stop=self._out_of_time
+        )
+        if not self._out_of_time():
+            _CUTS[key] = cuts
+        return cuts
+
+    def _out_of_time(self) -> bool:
+        seconds = self.settings.limit.seconds
+        late = seconds is not None and time.perf_counter() - self.started >= seconds
+        return late or (self.stop is not None and self.stop())
 
     def shared(self) -> Analysis:
         """Search all root moves in one tree."""
@@ -326,12 +352,3 @@ class _Question:
             lower, upper = root.bounds[move]
             value = lower if lower > -INFINITY else upper
         return Analysis(self.position, self.settings, value, move, (move,), root.bounds, stats=stats, stopped=True)
-
-
-@lru_cache(maxsize=64)
-def _fitted(start: AnyPosition, chosen: Evaluation, ending: Ending, multi: bool, depth: int) -> tuple[Cut, ...]:
-    """Return the ProbCut lines for a game and an evaluation, for the heights below a search of this depth."""
-    pairs = MULTIPROBCUT_PAIRS if multi else PROBCUT_PAIRS
-    used = [(shallow, deep) for shallow, deep in pairs if deep < depth]
-    samples, stages = (12, 3) if multi else (40, 1)
-    return fit_cuts(start, chosen, used, ending=ending, samples=samples, stages=stages)

@@ -5,7 +5,7 @@ the prediction is outside the window by more than ``confidence`` standard errors
 time. The lines are fitted per game and evaluation, from searches of positions of random games.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil, floor, sqrt
@@ -83,11 +83,13 @@ def fit_cuts(
     stages: int = 1,
     seed: int = 0,
     nodes: int = 30_000,
+    stop: Callable[[], bool] | None = None,
 ) -> tuple[Cut, ...]:
     """Fit one line for each pair of depths and stage of the game, by least squares over positions of random games.
 
     A pair whose shallow value predicts nothing, such as that of a constant evaluation, gets no line; nor does one
     whose deep searches need more nodes than this, and no pair does on a board with too many moves to choose from.
+    Once ``stop`` says so, the lines found so far are returned.
     """
     if len(start.moves()) > MOST_MOVES:
         return ()
@@ -95,7 +97,7 @@ def fit_cuts(
     plies = sorted(position.ply for position in sampled)
     edges = [plies[len(plies) * stage // stages] for stage in range(1, stages)] if plies else []
     spans = list(zip([0, *edges], [*(edge - 1 for edge in edges), INFINITY], strict=True))
-    value = _Values(evaluation, ending, Limit(nodes=nodes))
+    value = _Values(evaluation, ending, Limit(nodes=nodes), stop)
     cuts: list[Cut] = []
     for shallow, deep in sorted(pairs, key=lambda pair: pair[1]):
         try:
@@ -112,12 +114,14 @@ def fit_cuts(
 class _Values:
     """The values of positions at depths, each searched once and within the limit."""
 
-    def __init__(self, evaluation: Evaluation, ending: Ending, limit: Limit) -> None:
-        self._evaluation, self._ending, self._limit = evaluation, ending, limit
+    def __init__(self, evaluation: Evaluation, ending: Ending, limit: Limit, stop: Callable[[], bool] | None) -> None:
+        self._evaluation, self._ending, self._limit, self._stop = evaluation, ending, limit, stop
         self._known: dict[tuple[AnyPosition, int], int] = {}
 
     def __call__(self, position: AnyPosition, depth: int) -> int:
         """Return the value, or raise Stopped."""
+        if self._stop is not None and self._stop():
+            raise Stopped
         if (position, depth) not in self._known:
             base = "centre" if isinstance(position, RowsPosition) else "generated"
             tree = GameTree(
