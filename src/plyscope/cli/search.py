@@ -99,7 +99,8 @@ def as_text(analysis: Analysis, rules: Rules, moves: tuple[int, ...], *, colour:
         f"moves   {_moves_text(analysis, write, len(moves))}",
         f"search  {settings}",
         f"counts  nodes {stats.nodes:,}, leaves {stats.leaves:,}, cut-offs {stats.cutoffs:,}, "
-        f"table hits {stats.table_hits:,}, passes {stats.passes:,}, {stats.seconds:.3f} s",
+        f"table hits {stats.table_hits:,}, passes {stats.passes:,}",
+        f"time    {stats.seconds:.3f} s",
     ]
     return "\n".join(shown)
 
