@@ -129,6 +129,13 @@ def test_a_resumed_game_keeps_its_opponent_unless_told_otherwise(play, tmp_path)
     assert "You are X, against random." in shown
 
 
+def test_a_game_resumed_in_the_middle_of_another_brings_its_own_opponent(play, tmp_path):
+    Record.of(CONNECT4, "44", players=("human", "random")).save(tmp_path / "a.json")
+    _, shown = play("resume a.json", 4, "quit", options=["--opponent", "human", "--seed", "1"])
+    assert "Resumed from a.json." in shown
+    assert "O (random) plays column" in shown
+
+
 def test_files_that_cannot_be_used_are_told(play, tmp_path):
     (tmp_path / "bad.json").write_text("{}")
     _, shown = play(

@@ -11,7 +11,7 @@ from plyscope.evaluation import EVALUATIONS
 from plyscope.games import CONNECT4, TICTACTOE, RowsPosition, Rules, layers
 from plyscope.games.trees import Graph, random_tree
 from plyscope.search import METHODS, Settings, Table, search
-from plyscope.search.score import ENDINGS
+from plyscope.search.score import ENDINGS, WIN
 from strategies import all_positions, open_rows_positions
 
 FULL_WIDTH = [name for name, method in METHODS.items() if method.full_width and name != "pns"]
@@ -176,6 +176,19 @@ def test_separate_windows_give_the_exact_value_of_every_move(position):
     found = search(position, f"alphabeta:depth={depth_for(position)},root=separate")
     assert found.values == minimax_values(position)
     assert all(bounds.lower == bounds.upper for bounds in found.bounds.values())
+
+
+@pytest.mark.parametrize("root", ["shared", "separate"])
+@pytest.mark.parametrize("window", ["open", "win"])
+@pytest.mark.parametrize("algorithm", [name for name in WITH_TABLE if name != "deepening"])
+def test_a_lost_position_is_worth_a_lost_game_in_every_window(algorithm, window, root):
+    lost = CONNECT4.position("33445")  # X can complete its line at both ends
+    text = f"{algorithm}:depth=2,evaluation=outcome,ending=flat,window={window},root={root}"
+    found = search(lost, text)
+    assert found.value == -WIN
+    assert found.move == 0
+    if root == "separate":
+        assert found.values == dict.fromkeys(range(7), -WIN)
 
 
 @given(position=open_rows_positions(), algorithm=st.sampled_from(WITH_TABLE))

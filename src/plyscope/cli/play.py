@@ -60,7 +60,7 @@ class TerminalGame:
         if options.resume:
             if options.rules or options.moves or options.first:
                 raise ValueError("--resume brings its own rules and moves; leave RULES, --moves and --first out")
-            self._take(Record.load(Path(options.resume)))
+            self._take(Record.load(Path(options.resume)), options.player, options.opponent)
         else:
             rules = parse_rules(options.rules or "connect4")
             first = options.first or "me"
@@ -68,11 +68,11 @@ class TerminalGame:
             players = (mine, other) if seat == 0 else (other, mine)
             self._seat(Record.of(rules, options.moves, players=players), seat)
 
-    def _take(self, record: Record) -> None:
-        """Go on with a saved game: its own players, unless the command line names others; "?" is anybody."""
+    def _take(self, record: Record, player: str | None = None, opponent: str | None = None) -> None:
+        """Go on with a saved game: its own players, unless others are named; "?" is anybody."""
         names = list(record.players)
         mine = next((seat for seat in (0, 1) if names[seat] in ("human", "?")), 0)
-        for seat, name in ((mine, self.options.player), (1 - mine, self.options.opponent)):
+        for seat, name in ((mine, player), (1 - mine, opponent)):
             if name:
                 names[seat] = name
             elif names[seat] == "?":

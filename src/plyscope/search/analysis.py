@@ -216,9 +216,10 @@ class _Question:
             for move in tree.moves(position):
                 child = position.play(move)
                 if self.method.driver is None:
-                    tree.search(child, depth - 1, *self.window)
+                    value = -tree.search(child, depth - 1, *self.window)
                 else:
-                    tree.note(move, -self._drive(self.tree, child, depth - 1))
+                    value = -self._drive(self.tree, child, depth - 1)
+                tree.note(move, value)  # exact: no value lies outside the window
             return max(bounds.lower for bounds in tree.bounds.values())
 
         root = Root(self.tree, each_apart)
