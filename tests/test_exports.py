@@ -14,7 +14,8 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize(
-    "name", ["plyscope", "plyscope.games", "plyscope.evaluation", "plyscope.search", "plyscope.arena"]
+    "name",
+    ["plyscope", "plyscope.games", "plyscope.evaluation", "plyscope.search", "plyscope.native", "plyscope.arena"],
 )
 def test_all_is_sorted_true_and_public(name):
     module = importlib.import_module(name)

@@ -12,7 +12,7 @@ ALLOWED = {
     "games": set(),
     "evaluation": {"games"},
     "search": {"games", "evaluation"},
-    "native": {"games", "search", "_core"},
+    "native": {"games", "evaluation", "search", "_core"},
     "levels": set(),
     "players": {"games", "evaluation", "search", "native", "levels"},
     "arena": {"games", "search", "players", "levels"},
@@ -37,7 +37,9 @@ def imports(path):
             assert node.level == 0, f"{path} has a relative import"
             if node.module == "plyscope":
                 yield from (
-                    f"plyscope.{a.name}" if (PACKAGE / f"{a.name}.py").exists() or a.name == "_core" else "plyscope"
+                    f"plyscope.{a.name}"
+                    if (PACKAGE / f"{a.name}.py").exists() or (PACKAGE / a.name).is_dir() or a.name == "_core"
+                    else "plyscope"
                     for a in node.names
                 )
             else:

@@ -1,4 +1,4 @@
-"""The Python face of the native core, for rows games whose board fits 128 bits."""
+"""Boards as the native core sees them: which ones it can hold, how they cross the border, what can be counted."""
 
 from plyscope import _core
 from plyscope.games.rows import RowsPosition, Rules
@@ -26,9 +26,15 @@ def perft(position: RowsPosition, depth: int) -> int:
     """
     rules, own, mask = position
     if not supports(rules):
-        raise ValueError(f"{rules} needs {rules.width * rules.stride} bits; the native core has {MAX_BITS}")
-    return _core.perft(rules.width, rules.height, rules.length, rules.gravity, _halves(own), _halves(mask), depth)
+        raise ValueError(too_large(rules))
+    return _core.perft(rules.width, rules.height, rules.length, rules.gravity, halves(own), halves(mask), depth)
 
 
-def _halves(board: int) -> tuple[int, int]:
+def too_large(rules: Rules) -> str:
+    """Say why a board does not fit."""
+    return f"{rules} needs {rules.width * rules.stride} bits; the native core has {MAX_BITS}"
+
+
+def halves(board: int) -> tuple[int, int]:
+    """Return a bitboard as it crosses the border: its low and its high 64 bits."""
     return board & (1 << 64) - 1, board >> 64
