@@ -38,7 +38,7 @@ class Contender:
     count: Callable[[Any], int]
 
 
-def plyscope(algorithm: str, evaluation: str, ending: str, depth: int) -> Contender:
+def plyscope(algorithm: str, evaluation: str, ending: str, depth: int, backend: str = "python") -> Contender:
     """Return one of our own searches; its seconds are those of its stats, up to the value and the move."""
     settings = f"{algorithm}:depth={depth},evaluation={evaluation},ending={ending}"
 
@@ -47,13 +47,14 @@ def plyscope(algorithm: str, evaluation: str, ending: str, depth: int) -> Conten
         return CONNECT4.position(moves)
 
     def timed(position: Any) -> Answer:
-        found = search(position, settings)
+        found = search(position, settings, backend=backend)
         return Answer(found.value, found.stats.seconds)
 
     def count(position: Any) -> int:
-        return search(position, settings).stats.nodes
+        return search(position, settings, backend=backend).stats.nodes
 
-    return Contender(f"plyscope {algorithm}", evaluation, ending, depth, start, timed, count)
+    name = f"plyscope {algorithm}" if backend == "python" else f"{backend} {algorithm}"
+    return Contender(name, evaluation, ending, depth, start, timed, count)
 
 
 def openspiel(depth: int) -> Contender:

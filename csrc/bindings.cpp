@@ -1,11 +1,22 @@
 // The only file that knows of Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
+#include <limits>
+#include <memory>
 #include <stdexcept>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "perft.hpp"
+#include "tree.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -23,11 +34,23 @@ Bits joined(const Halves& halves) {
 }
 
 template <class Bits>
-std::uint64_t count(const Rules& rules, const Halves& own, const Halves& mask, int depth) {
-  const Geometry<Bits> board(rules);
+Position<Bits> position_on(const Geometry<Bits>& board, const Halves& own, const Halves& mask) {
   const Position<Bits> position{joined<Bits>(own), joined<Bits>(mask)};
   if ((position.mask & ~board.full) || (position.own & ~position.mask))
     throw std::invalid_argument("stones outside the board");
+  return position;
+}
+
+Rules checked(int width, int height, int length, bool gravity) {
+  if (width < 1 || height < 1 || width > 127 || height > 127 || length < 1 || length > std::max(width, height))
+    throw std::invalid_argument("impossible rules");
+  return {width, height, length, gravity};
+}
+
+template <class Bits>
+std::uint64_t count(const Rules& rules, const Halves& own, const Halves& mask, int depth) {
+  const Geometry<Bits> board(rules);
+  const Position<Bits> position = position_on(board, own, mask);
   bool interrupted = false;
   std::uint64_t total;
   {
@@ -43,13 +66,134 @@ std::uint64_t count(const Rules& rules, const Halves& own, const Halves& mask, i
 
 std::uint64_t perft_of(int width, int height, int length, bool gravity, const Halves& own, const Halves& mask,
                        int depth) {
-  if (width < 1 || height < 1 || width > 127 || height > 127 || length < 1 || length > std::max(width, height))
-    throw std::invalid_argument("impossible rules");
+  const Rules rules = checked(width, height, length, gravity);
   if (depth < 0) throw std::invalid_argument("depth must be 0 or more");
-  const Rules rules{width, height, length, gravity};
   if (rules.bits() <= 64) return count<std::uint64_t>(rules, own, mask, depth);
   if (rules.bits() <= 128) return count<Wide>(rules, own, mask, depth);
   throw std::invalid_argument("the board has more than 128 bits");
+}
+
+// --- the twins of the Python searches ------------------------------------------------------------------------------
+
+using RulesArguments = std::tuple<int, int, int, bool>;
+
+template <class Bits>
+Geometry<Bits> geometry_of(const RulesArguments& arguments) {
+  const Rules rules = std::apply(checked, arguments);
+  if (rules.bits() > int(sizeof(Bits) * 8)) throw std::invalid_argument("the board has more bits than there are");
+  return Geometry<Bits>(rules);
+}
+
+Algorithm algorithm_of(const std::string& name) {
+  if (name == "minimax") return Algorithm::minimax;
+  if (name == "alphabeta") return Algorithm::alphabeta;
+  if (name == "pvs") return Algorithm::pvs;
+  throw std::invalid_argument("unknown algorithm");
+}
+
+template <class Bits>
+std::optional<Value> search_below(Tree<Bits>& tree, const Halves& own, const Halves& mask, int depth, Value alpha,
+                                  Value beta, double seconds, const nb::object& look) {
+  if (depth < 0 || depth > 1000) throw std::invalid_argument("depth must be from 0 to 1000");
+  const Position<Bits> position = position_on(tree.board(), own, mask);
+  const Watch watch{seconds, [&] {
+                      nb::gil_scoped_acquire acquire;
+                      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                      return !look.is_none() && nb::cast<bool>(look());
+                    }};
+  nb::gil_scoped_release release;
+  return tree.search(position, depth, alpha, beta, watch);
+}
+
+template <class Bits>
+void bind_table(nb::module_& module, const char* name) {
+  using Bound = Table<Bits>;
+  const auto key = [](const Bound& table, const Halves& own, const Halves& mask) {
+    return table.key(position_on(table.board(), own, mask));
+  };
+  nb::class_<Bound>(module, name, "Bounds and best moves by position.")
+      .def("__init__",
+           [](Bound* table, const RulesArguments& rules, bool reflection, std::size_t memory) {
+             new (table) Bound(geometry_of<Bits>(rules), reflection, memory);
+           },
+           "rules"_a, "reflection"_a, "memory"_a)
+      .def("overlay",
+           [](const std::shared_ptr<Bound>& table) {
+             return std::make_shared<Bound>(table->board(), table->reflection(), table->memory(), table);
+           },
+           "Return a table that knows what this one knows, and keeps what it learns to itself.")
+      .def("__len__", &Bound::size)
+      .def("probe",
+           [key](const Bound& table, const Halves& own, const Halves& mask, int depth) {
+             const auto known = table.probe(key(table, own, mask), depth);
+             return std::pair(known.lower, known.upper);
+           },
+           "own"_a, "mask"_a, "depth"_a, "Return the bounds that are known.")
+      .def("best_move",
+           [key](const Bound& table, const Halves& own, const Halves& mask) -> std::optional<int> {
+             const int move = table.probe(key(table, own, mask), 0).move;
+             return move == NO_MOVE ? std::nullopt : std::optional(move);
+           },
+           "own"_a, "mask"_a, "Return the best move that is known, or None.")
+      .def("store",
+           [key](Bound& table, const Halves& own, const Halves& mask, int depth, Value alpha, Value beta, Value value,
+                 std::optional<int> move) {
+             if (depth < 1) throw std::invalid_argument("leaves are not kept");
+             table.store(key(table, own, mask), depth, alpha, beta, value, move.value_or(NO_MOVE));
+           },
+           "own"_a, "mask"_a, "depth"_a, "alpha"_a, "beta"_a, "value"_a, "move"_a.none(),
+           "Keep what a search with a window has shown.");
+}
+
+template <class Bits>
+void bind_tree(nb::module_& module, const char* name) {
+  using Bound = Tree<Bits>;
+  nb::class_<Bound>(module, name, "The tree below a position, as one search walks it.")
+      .def("__init__",
+           [](Bound* tree, const RulesArguments& rules, const std::string& algorithm, const std::string& evaluation,
+              const std::vector<int>& features, const std::vector<int>& weights, const std::vector<int>& ranking,
+              bool by_landing, const std::vector<std::string>& learned, Value won, bool sooner,
+              std::shared_ptr<Table<Bits>> table, int root_ply, std::optional<std::uint64_t> nodes) {
+             const auto board = geometry_of<Bits>(rules);
+             OrderChoice order{ranking, by_landing, weights};
+             for (const std::string& kind : learned) {
+               order.table |= kind == "table";
+               order.killers |= kind == "killers";
+               order.history |= kind == "history";
+             }
+             new (tree) Bound(board, algorithm_of(algorithm), Evaluation<Bits>(board, {evaluation, features, weights}),
+                              Order<Bits>(board, order), {won, sooner}, std::move(table), root_ply,
+                              nodes.value_or(std::numeric_limits<std::int64_t>::max()));
+           },
+           nb::kw_only(), "rules"_a, "algorithm"_a, "evaluation"_a, "features"_a, "weights"_a, "ranking"_a,
+           "by_landing"_a, "learned"_a, "won"_a, "sooner"_a, "table"_a.none(), "root_ply"_a, "nodes"_a.none())
+      .def("search", &search_below<Bits>, "own"_a, "mask"_a, "depth"_a, "alpha"_a, "beta"_a, "seconds"_a,
+           "look"_a.none(), "Return the value of a position in a window, or None if the search was stopped.")
+      .def("ordered",
+           [](const Bound& tree, const Halves& own, const Halves& mask) {
+             const MoveList list = tree.ordered(position_on(tree.board(), own, mask));
+             return std::vector<int>(list.moves.begin(), list.moves.begin() + list.size);
+           },
+           "own"_a, "mask"_a, "Return the moves in the order in which they are to be tried.")
+      .def("learn",
+           [](Bound& tree, const Halves& own, const Halves& mask, int move) {
+             tree.learn(position_on(tree.board(), own, mask), move);
+           },
+           "own"_a, "mask"_a, "move"_a, "Take note of a move after which the rest was cut.")
+      .def_prop_ro("counts",
+                   [](const Bound& tree) {
+                     const Counts& counts = tree.counts();
+                     return std::tuple(counts.nodes, counts.cutoffs, counts.table_hits, counts.endings, counts.estimates);
+                   },
+                   "Nodes, cutoffs, table hits, endings and estimates.");
+}
+
+void bind_twins(nb::module_& module) {
+  nb::exception<TableFull>(module, "TableFullError", PyExc_MemoryError);
+  bind_table<std::uint64_t>(module, "Table64");
+  bind_table<Wide>(module, "Table128");
+  bind_tree<std::uint64_t>(module, "Tree64");
+  bind_tree<Wide>(module, "Tree128");
 }
 
 } // namespace
@@ -58,4 +202,5 @@ NB_MODULE(_core, module) {
   module.doc() = "The native core of plyscope; use it through plyscope.native.";
   module.def("perft", &perft_of, "width"_a, "height"_a, "length"_a, "gravity"_a, "own"_a, "mask"_a, "depth"_a,
              "Count the move sequences of exactly this many plies.");
+  bind_twins(module);
 }

@@ -35,7 +35,22 @@ struct Geometry {
   std::vector<Bits> bottoms;     // the lowest cell of each column
   std::vector<Bits> cells;       // each cell, row by row from the top left
   std::array<int, 4> directions; // right, up, up right, down right
+  std::array<Bits, 4> starts{};  // the cells where a line can start, for each direction
+  // A run of min(length, 4) stones shows in two shifts; longer lines are looked for only where there is one.
+  // A direction in which no line fits has the shifts of one in which it does.
+  std::array<int, 4> near{}, far{};
 };
+
+// Shifts that give 0, and not anything, once a bit has nowhere left to go.
+template <class Bits>
+constexpr Bits shifted_down(Bits bits, int places) {
+  return places < int(sizeof(Bits) * 8) ? bits >> places : Bits(0);
+}
+
+template <class Bits>
+constexpr Bits shifted_up(Bits bits, int places) {
+  return places < int(sizeof(Bits) * 8) ? bits << places : Bits(0);
+}
 
 template <class Bits>
 Geometry<Bits>::Geometry(const Rules& given) : rules(given) {
@@ -50,6 +65,18 @@ Geometry<Bits>::Geometry(const Rules& given) : rules(given) {
     for (int column = 0; column < rules.width; ++column)
       cells.push_back(one << (column * stride + row));
   directions = {stride, 1, stride + 1, stride - 1};
+  const int length = rules.length;
+  int fitting = 0;
+  for (int d = 0; d < 4; ++d) {
+    starts[d] = full;
+    for (int place = 1; place < length; ++place) starts[d] &= shifted_down(full, place * directions[d]);
+    if (starts[d]) fitting = directions[d];
+  }
+  for (int d = 0; d < 4; ++d) {
+    const int step = starts[d] ? directions[d] : fitting;
+    near[d] = length > 1 ? step : 0;
+    far[d] = length > 3 ? 2 * step : length > 2 ? step : 0;
+  }
 }
 
 } // namespace plyscope

@@ -13,19 +13,27 @@ struct Position {
   Position after(Bits stone) const { return {own ^ mask, mask | stone}; }
 };
 
-// Whether these stones hold a line; shifts stay below the width of Bits because a line of the
-// board is never longer than the board.
+// Whether these stones hold a line, of any length; shifts stay below the width of Bits in a direction in which a line fits.
 template <class Bits>
-bool has_line(const Geometry<Bits>& board, Bits stones) {
-  for (const int step : board.directions) {
+bool has_long_line(const Geometry<Bits>& board, Bits stones) {
+  for (int d = 0; d < 4; ++d) {
+    if (!board.starts[d]) continue;
     Bits run = stones;
-    for (int place = 1; place < board.rules.length && run; ++place) {
-      const int shift = place * step;
-      run &= shift < int(sizeof(Bits) * 8) ? stones >> shift : Bits(0);
-    }
+    for (int place = 1; place < board.rules.length && run; ++place) run &= stones >> place * board.directions[d];
     if (run) return true;
   }
   return false;
+}
+
+// Whether these stones hold a line.
+template <class Bits>
+inline bool has_line(const Geometry<Bits>& board, Bits stones) {
+  Bits runs = 0;
+  for (int d = 0; d < 4; ++d) {
+    const Bits pairs = stones & stones >> board.near[d];
+    runs |= pairs & pairs >> board.far[d];
+  }
+  return runs && (board.rules.length <= 4 || has_long_line(board, stones));
 }
 
 // Calls visit(stone) for every legal move of a game that has not ended.

@@ -1,4 +1,4 @@
-"""The papers' numbers that Python can afford: every one exactly."""
+"""The papers' numbers, every one exactly: all by the native core, and by Python those that it can afford."""
 
 import json
 import subprocess
@@ -58,42 +58,58 @@ def test_mannan2021_effort_falls_from_turn_to_turn():
     assert position.result() == 0
 
 
-def test_nasa2018_iterations():
-    for moves, row in PUBLISHED["nasa2018"].items():
-        found = search(CONNECT4.position(moves), f"minimax:depth={row['depth']},evaluation=discs,ending=flat")
-        assert found.stats.nodes == row["iterations"]
+def in_both(rows, cheap):
+    """Every row with the native core, the cheap ones with Python too."""
+    return [(row, backend) for row in rows for backend in ("native", "python") if backend == "native" or cheap(row)]
+
+
+@pytest.mark.parametrize(("moves", "backend"), in_both(PUBLISHED["nasa2018"], lambda moves: moves == "14114"))
+def test_nasa2018_iterations(moves, backend):
+    row = PUBLISHED["nasa2018"][moves]
+    text = f"depth={row['depth']},evaluation=discs,ending=flat"
+    found = search(CONNECT4.position(moves), f"minimax:{text}", backend=backend)
+    assert found.stats.nodes == row["iterations"]
+    if "move" in row:
         assert (format_move(CONNECT4, found.move), found.value) == (row["move"], row["value"])
+    pruned = search(CONNECT4.position(moves), f"alphabeta:{text}", backend=backend)
+    assert (pruned.move, pruned.value) == (found.move, found.value)
 
 
-def game(rules, settings):
-    """Play two searches against each other: moves, leaves of each, passes."""
+def game(rules, settings, backend):
+    """Play two searches against each other: moves, leaves of each, passes, the seat that wins."""
     position, moves, leaves, passes = rules.start(), [], [0, 0], 0
     while position.result() is None:
-        found = search(position, settings[position.ply % 2])
+        found = search(position, settings[position.ply % 2], backend=backend)
+        assert found.backend == backend
         leaves[position.ply % 2] += found.stats.leaves
         passes += found.stats.passes
         moves.append(found.move)
         position = position.play(found.move)
-    return moves, leaves, passes
+    return moves, leaves, passes, (position.ply - 1) % 2 if position.result() else None
 
 
-@pytest.mark.parametrize("depth", PUBLISHED["tommy2017"])
-def test_tommy2017_leaves_and_passes(depth):
+@pytest.mark.parametrize(("depth", "backend"), in_both(PUBLISHED["tommy2017"], lambda depth: int(depth) <= 6))
+def test_tommy2017_leaves_and_passes(depth, backend):
     row = PUBLISHED["tommy2017"][depth]
     text = f"depth={depth},evaluation=segments,order=centre,ending=flat,window=win"
     alphabeta, mtdf = f"alphabeta:{text}", f"mtdf:{text}"
-    moves, first, passes = game(CONNECT4, (alphabeta, mtdf))
-    swapped, second, more_passes = game(CONNECT4, (mtdf, alphabeta))
+    moves, first, passes, _ = game(CONNECT4, (alphabeta, mtdf), backend)
+    swapped, second, more_passes, _ = game(CONNECT4, (mtdf, alphabeta), backend)
     assert moves == swapped  # MTD(f) plays the moves of alpha-beta
     assert [(first[0] + second[1]) // 2, (first[1] + second[0]) // 2] == row["leaves"]
     assert (passes + more_passes) // 2 == row["passes"]
     assert len(moves) == row["plies"]
 
 
-@pytest.mark.parametrize("text", PUBLISHED["kersten2023"])
-def test_kersten2023_evaluations(text):
-    row = PUBLISHED["kersten2023"][text]
+@pytest.mark.parametrize(
+    ("row", "backend"),
+    in_both(PUBLISHED["kersten2023"], lambda row: row["depth"] == 5 and "7x6" in row["rules"]),
+    ids=lambda given: given if isinstance(given, str) else f"{given['rules']}-{given['depth']}",
+)
+def test_kersten2023_evaluations(row, backend):
     options = f"depth={row['depth']},evaluation=longest-run,root=separate,ending=flat"
-    moves, leaves, _ = game(parse_rules(text), (f"minimax:{options}", f"alphabeta:{options}"))
+    settings = (f"minimax:{options}", f"alphabeta:{options}")
+    moves, leaves, _, winner = game(parse_rules(row["rules"]), settings, backend)
     assert leaves == row["evaluations"]
     assert len(moves) == row["plies"]
+    assert winner == row["winner"]

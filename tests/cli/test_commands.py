@@ -89,6 +89,18 @@ def test_every_algorithm_answers_in_json(capsys, algorithm):
     assert found["stats"]["nodes"] > 0
 
 
+def test_the_backend_is_chosen_and_told(capsys):
+    told = []
+    for chosen, backend in (("auto", "native"), ("native", "native"), ("python", "python")):
+        _, out, _ = run(capsys, "search", "4453", "--depth", "4", "--backend", chosen, "--json")
+        found = json.loads(out)
+        assert found["backend"] == backend
+        told.append({**found, "backend": None, "stats": {**found["stats"], "seconds": None}})
+        _, out, _ = run(capsys, "search", "4453", "--depth", "4", "--backend", chosen)
+        assert out.splitlines()[-1].endswith(f" s, {backend}")
+    assert told[0] == told[1] == told[2]
+
+
 def test_json_of_a_won_position(capsys):
     _, out, _ = run(capsys, "search", "121212", "--depth", "3", "--json")
     found = json.loads(out)
@@ -176,6 +188,19 @@ def test_flags_reach_the_search(capsys):
         (["search", "--evaluation", "luck"], "plyscope search: error: unknown evaluation 'luck'; allowed: outcome"),
         (["search", "--order", "luck"], "plyscope search: error: unknown order 'luck'; allowed: generated"),
         (["search", "1212121", "--depth", "2"], "plyscope search: error: the game is over: there is nothing to search"),
+        (
+            ["search", "--backend", "gpu"],
+            "plyscope search: error: unknown backend 'gpu'; allowed: auto, python, native",
+        ),
+        (
+            ["search", "--backend", "native", "--algorithm", "uct"],
+            "plyscope search: error: the native backend cannot do this search: it has no uct, only minimax",
+        ),
+        (["search", "--memory", "0"], "plyscope search: error: memory must be a number of MiB from 1, not 0"),
+        (
+            ["search", "--algorithm", "mtdf", "--depth", "9", "--memory", "1"],
+            "plyscope search: error: the transposition table needs more than 1 MiB; allow it more memory",
+        ),
         (["play", "chess"], "plyscope play: error: unknown rules 'chess'; allowed: connect4"),
         (["play", "--opponent", "nobody"], "plyscope play: error: unknown player 'nobody'; allowed: random, greedy"),
         (["play", "--resume", "no-such-file"], "plyscope play: error: [Errno 2] No such file or directory"),

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from plyscope.games import CONNECT4
 from plyscope.search import search
 
@@ -9,9 +11,12 @@ POSITIONS = (Path(__file__).parents[2] / "benchmarks" / "positions.txt").read_te
 SIGNATURE = {"minimax": 181360, "alphabeta": 40332, "pvs": 38713, "mtdf": 24920, "deepening": 8735}
 
 
-def test_the_node_signature_is_the_known_one():
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_the_node_signature_is_the_known_one(backend):
     counted = {
-        name: sum(search(CONNECT4.position(moves), f"{name}:depth=5").stats.nodes for moves in POSITIONS)
+        name: sum(
+            search(CONNECT4.position(moves), f"{name}:depth=5", backend=backend).stats.nodes for moves in POSITIONS
+        )
         for name in SIGNATURE
     }
     assert counted == SIGNATURE

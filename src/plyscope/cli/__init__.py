@@ -79,6 +79,12 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--confidence", type=float, default=1.5, metavar="T", help="of probcut, in standard errors")
     parser.add_argument("--guess", type=int, default=0, metavar="F", help="first guess of mtdf (default 0)")
     parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
+    parser.add_argument(
+        "--backend", default="auto", metavar="auto|python|native", help="where to search (default: native if possible)"
+    )
+    parser.add_argument(
+        "--memory", type=int, metavar="MIB", help="most that a native table may take (default a quarter of all)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -104,8 +110,8 @@ def _guarded(options: argparse.Namespace) -> int:
     except BrokenPipeError:  # the reader of our output has gone, for example head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError) as error:
-        print(f"plyscope {options.command}: error: {error}", file=sys.stderr)
+    except (ValueError, OSError, MemoryError) as error:
+        print(f"plyscope {options.command}: error: {error or 'out of memory'}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nstopped", file=sys.stderr)

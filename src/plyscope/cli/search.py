@@ -40,9 +40,13 @@ def run(options: argparse.Namespace) -> int:
         confidence=options.confidence,
         guess=options.guess,
     )
+    if options.memory is not None and options.memory < 1:
+        raise ValueError(f"memory must be a number of MiB from 1, not {options.memory}")
+    memory = None if options.memory is None else options.memory << 20
+    rng, where = Random(options.seed), options.backend
     live = standard_error_line(settings.algorithm)
     with stop_on_interrupt() as stop:
-        for analysis in analyses(position, settings, rng=Random(options.seed), tick=live.tick, stop=stop):
+        for analysis in analyses(position, settings, rng=rng, tick=live.tick, stop=stop, backend=where, memory=memory):
             live.report(analysis)
     live.clear()
     if options.json:
@@ -68,6 +72,7 @@ def as_json(analysis: Analysis, rules: Rules, moves: tuple[int, ...]) -> dict[st
         "root": settings.root,
         "ending": settings.ending,
         "table": settings.table,
+        "backend": analysis.backend,
         "value": analysis.value,
         "score": solver_score(analysis.value, rules.cells) if analysis.exact else None,
         "plies": plies_to_end(analysis.value, len(moves)),
@@ -100,7 +105,7 @@ def as_text(analysis: Analysis, rules: Rules, moves: tuple[int, ...], *, colour:
         f"search  {settings}",
         f"counts  nodes {stats.nodes:,}, leaves {stats.leaves:,}, cut-offs {stats.cutoffs:,}, "
         f"table hits {stats.table_hits:,}, passes {stats.passes:,}",
-        f"time    {stats.seconds:.3f} s",
+        f"time    {stats.seconds:.3f} s, {analysis.backend}",
     ]
     return "\n".join(shown)
 

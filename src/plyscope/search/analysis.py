@@ -8,17 +8,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from random import Random
 
 from plyscope.evaluation import Evaluation
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.rows import RowsPosition
 from plyscope.search.alphabeta import alphabeta
+from plyscope.search.backends import Backend, choose
 from plyscope.search.deepening import deepen
 from plyscope.search.line import principal_line
 from plyscope.search.methods import method
-from plyscope.search.ordering import make_order
 from plyscope.search.probcut import MULTIPROBCUT_PAIRS, PROBCUT_PAIRS, Cut, fit_cuts, probcut_with
 from plyscope.search.proof import proof_number
 from plyscope.search.root import Root
@@ -26,7 +25,6 @@ from plyscope.search.score import ENDINGS, INFINITY, WIN, Ending
 from plyscope.search.settings import Settings
 from plyscope.search.steps import Watch
 from plyscope.search.table import UNKNOWN, Bounds, Table
-from plyscope.search.traced import TracedTree
 from plyscope.search.tree import Algorithm, GameTree, Limit, Stats, Stopped
 from plyscope.search.uct import CERTAIN, uct
 
@@ -51,6 +49,8 @@ class Analysis:
     stopped: bool = False
     #: The depth that was searched in full; None where depth means nothing.
     depth: int | None = None
+    #: Where it ran: python, or native, which is the same search in the native core.
+    backend: str = "python"
 
     @property
     def values(self) -> dict[Move, int]:
@@ -71,17 +71,23 @@ def search(
     watch: Watch | None = None,
     tick: Callable[[Stats], None] | None = None,
     stop: Callable[[], bool] | None = None,
+    backend: str = "auto",
+    memory: int | None = None,
 ) -> Analysis:
     """Search a position and return what was found.
 
     ``watch`` sees every step, ``tick`` the counts now and then; ``stop`` is asked now and then whether to stop.
-    A ``table`` that is given is used and filled; ``rng`` is for ties at random and for UCT.
+    A ``table`` that is given is used and filled; ``rng`` is for ties at random and for UCT. ``backend`` is where the
+    search runs: ``native``, ``python``, or ``auto``, which is native where that can be; ``memory`` are the bytes that
+    a native table may take.
 
     >>> from plyscope.games import TICTACTOE
     >>> search(TICTACTOE.position("15"), "alphabeta:depth=9").value
     0
     """
-    *_, last = analyses(position, settings, rng=rng, table=table, watch=watch, tick=tick, stop=stop)
+    *_, last = analyses(
+        position, settings, rng=rng, table=table, watch=watch, tick=tick, stop=stop, backend=backend, memory=memory
+    )
     return last
 
 
@@ -94,6 +100,8 @@ def analyses(
     watch: Watch | None = None,
     tick: Callable[[Stats], None] | None = None,
     stop: Callable[[], bool] | None = None,
+    backend: str = "auto",
+    memory: int | None = None,
 ) -> Iterator[Analysis]:
     """Yield what is found so far: once for each depth of a deepening search, once for the others."""
     if isinstance(settings, str):
@@ -106,7 +114,11 @@ def analyses(
         raise ValueError(f"{settings.algorithm} may be wrong: what it stores would spoil a table for other searches")
     if table is not None and settings.table is None:
         settings = replace(settings, table=True)
-    question = _Question(position, settings.resolved(position), rng or Random(), table, watch, tick, stop)
+    if memory is not None and memory < 1:
+        raise ValueError(f"memory must be a number of bytes from 1, not {memory}")
+    settings = settings.resolved(position)
+    name, chosen = choose(backend, position, settings, table=table, watch=watch)
+    question = _Question(position, settings, rng or Random(), table, watch, tick, stop, name, chosen, memory)
     algorithm = question.settings.algorithm
     if algorithm == "deepening":
         yield from question.deepening()
@@ -136,8 +148,12 @@ class _Question:
         watch: Watch | None,
         tick: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
+        backend: str,
+        makes: Backend,
+        memory: int | None,
     ) -> None:
         self.started = time.perf_counter()
+        self.backend, self._makes, self._memory = backend, makes, memory
         self.position, self.settings, self.rng, self.stop = position, settings, rng, stop
         self.method = method(settings.algorithm)
         self.evaluation = settings.chosen_evaluation()
@@ -147,23 +163,40 @@ class _Question:
         if table is not None and table.reflection and not self.evaluation.symmetric:
             raise ValueError(f"mirror images differ for {self.evaluation.name!r}: give it a Table(reflection=False)")
         if table is None and settings.table:
-            table = Table(reflection=self.evaluation.symmetric)
+            table = self._new_table()
         self.table = table if settings.table else None
-        order = make_order(str(settings.order), position, table.best_move if table is not None else None)
         self.algorithm = self._algorithm()
-        kind = GameTree if self.table is None and watch is None else partial(TracedTree, table=self.table, watch=watch)
-        self.tree: GameTree = kind(
-            position,
-            self.algorithm,
-            evaluation=self.evaluation,
-            order=order,
-            ending=self.ending,
-            limit=settings.limit,
-            tick=tick,
-            stop=stop,
+        self.tree = self._new_tree(
+            self.algorithm, str(settings.order), self.table, settings.limit, watch=watch, tick=tick
         )
         self.tree.started = self.started
         self.window = (-WIN, WIN) if settings.window == "win" else (-INFINITY, INFINITY)
+
+    def _new_table(self) -> Table:
+        return self._makes.make_table(self.position, reflection=self.evaluation.symmetric, memory=self._memory)
+
+    def _new_tree(
+        self,
+        algorithm: Algorithm,
+        order: str,
+        table: Table | None,
+        limit: Limit,
+        *,
+        watch: Watch | None = None,
+        tick: Callable[[Stats], None] | None = None,
+    ) -> GameTree:
+        return self._makes.make_tree(
+            self.position,
+            algorithm,
+            order=order,
+            table=table,
+            watch=watch,
+            evaluation=self.evaluation,
+            ending=self.ending,
+            limit=limit,
+            tick=tick,
+            stop=self.stop,
+        )
 
     def _algorithm(self) -> Algorithm:
         """Return what searches below the root."""
@@ -307,6 +340,7 @@ class _Question:
             stats=stats,
             exact=exact and self.method.full_width and (self.fresh or not self.tree.table_hits),
             depth=depth,
+            backend=self.backend,
         )
 
     def _equal_moves(self, value: int, root: Root, depth: int) -> list[Move]:
@@ -327,17 +361,9 @@ class _Question:
 
     def _line(self, value: int, move: Move | None, depth: int) -> list[Move]:
         seconds = self.settings.limit.seconds
-        table = self.table.overlay() if self.table is not None and self.method.full_width else Table()
-        quiet = TracedTree(
-            self.position,
-            alphabeta,
-            table=table,
-            evaluation=self.evaluation,
-            order=make_order(str(self.settings.order).split("+")[0], self.position, None),
-            ending=self.ending,
-            limit=Limit(seconds=seconds / 10 if seconds else None),
-            stop=self.tree.stop,
-        )
+        table = self.table.overlay() if self.table is not None and self.method.full_width else self._new_table()
+        limit = Limit(seconds=seconds / 10 if seconds else None)
+        quiet = self._new_tree(alphabeta, str(self.settings.order).split("+")[0], table, limit)
         if move is None:
             return principal_line(quiet, self.position, depth, value)
         return [move, *principal_line(quiet, self.position.play(move), depth - 1, -value)]
@@ -352,4 +378,14 @@ class _Question:
         else:
             lower, upper = root.bounds[move]
             value = lower if lower > -INFINITY else upper
-        return Analysis(self.position, self.settings, value, move, (move,), root.bounds, stats=stats, stopped=True)
+        return Analysis(
+            self.position,
+            self.settings,
+            value,
+            move,
+            (move,),
+            root.bounds,
+            stats=stats,
+            stopped=True,
+            backend=self.backend,
+        )

@@ -1,0 +1,266 @@
+#include "evaluation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+// Every evaluation is written once and compiled twice: for any processor, and for those that count bits in one
+// instruction. Which of the two runs is decided when an evaluation is made.
+#if defined(__x86_64__) && defined(__GNUC__)
+#define PLYSCOPE_COUNTING_PROCESSOR __attribute__((target("popcnt,bmi,bmi2")))
+#endif
+#define PLYSCOPE_INLINE inline __attribute__((always_inline))
+
+namespace plyscope {
+namespace {
+
+// No sum is worth more than this, however large the board.
+constexpr std::int64_t LARGEST = 500'000'000;
+
+PLYSCOPE_INLINE int count(std::uint64_t bits) { return __builtin_popcountll(bits); }
+
+PLYSCOPE_INLINE int count(Wide bits) { return count(std::uint64_t(bits)) + count(std::uint64_t(bits >> 64)); }
+
+// Segments of `length` cells that can still be completed: a segment is the bit of its first cell, and there is one
+// board for each binary digit of the count of its stones.
+template <int length>
+struct Segments {
+  template <class Bits>
+  PLYSCOPE_INLINE static Value value(const Evaluation<Bits>& of, Bits own, Bits other) {
+    Value value = 0;
+    for (int d = 0; d < 4; ++d) {
+      const Bits starts = of.board().starts[d];
+      if (!starts) continue;
+      const int step = of.board().directions[d];
+      Bits own_ones = own, own_twos = 0, own_any = own;
+      Bits other_ones = other, other_twos = 0, other_any = other;
+      for (int place = 1; place < length; ++place) {
+        const Bits mine = own >> place * step, theirs = other >> place * step;
+        own_any |= mine;
+        own_twos ^= own_ones & mine;
+        own_ones ^= mine;
+        other_any |= theirs;
+        other_twos ^= other_ones & theirs;
+        other_ones ^= theirs;
+      }
+      const Bits open = starts & ~other_any, others_open = starts & ~own_any;
+      value += count(open & own_ones & ~own_twos) - count(others_open & other_ones & ~other_twos);
+      if constexpr (length > 2)
+        value += 10 * (count(open & own_twos & ~own_ones) - count(others_open & other_twos & ~other_ones));
+      if constexpr (length > 3)
+        value += 100 * (count(open & own_ones & own_twos) - count(others_open & other_ones & other_twos));
+    }
+    return value;
+  }
+};
+
+// The same for segments whose count needs three digits or more; and for those of one cell, which are never open.
+struct LongSegments {
+  template <class Bits>
+  PLYSCOPE_INLINE static Value value(const Evaluation<Bits>& of, Bits own, Bits other) {
+    const int length = of.board().rules.length;
+    std::array<std::int64_t, 128> found{}; // own less other segments, by the count of their stones
+    for (int d = 0; d < 4; ++d) {
+      const Bits starts = of.board().starts[d];
+      if (!starts) continue;
+      Bits any[2], digits[2][8] = {};
+      for (int side = 0; side < 2; ++side) {
+        const Bits stones = side ? other : own;
+        any[side] = digits[side][0] = stones;
+        for (int place = 1; place < length; ++place) {
+          Bits carry = stones >> place * of.board().directions[d];
+          any[side] |= carry;
+          for (int digit = 0; carry; ++digit) {
+            const Bits both = digits[side][digit] & carry;
+            digits[side][digit] ^= carry;
+            carry = both;
+          }
+        }
+      }
+      for (int side = 0; side < 2; ++side) {
+        const Bits open = starts & any[side] & ~any[1 - side];
+        for (int stones = 1; stones < length && open; ++stones) {
+          Bits exactly = open;
+          for (int digit = 0; digit < 8; ++digit)
+            exactly &= stones >> digit & 1 ? digits[side][digit] : ~digits[side][digit];
+          found[stones] += side ? -count(exactly) : count(exactly);
+        }
+      }
+    }
+    // From the longest down, ten times as much for each stone; what is beyond all bounds stays there.
+    constexpr std::int64_t beyond = 1'000'000'000'000;
+    std::int64_t value = 0;
+    for (int stones = length - 1; stones > 0; --stones)
+      value = std::clamp(10 * value + found[stones], -beyond, beyond);
+    return Value(std::clamp(value, -LARGEST, LARGEST));
+  }
+};
+
+template <class Bits>
+PLYSCOPE_INLINE Value weight_of(const Evaluation<Bits>& of, Bits stones) {
+  Value weight = 0;
+  for (const auto& [power, cells] : of.planes()) weight += power * count(stones & cells);
+  return weight;
+}
+
+struct Weights {
+  template <class Bits>
+  PLYSCOPE_INLINE static Value value(const Evaluation<Bits>& of, Bits own, Bits other) {
+    return weight_of(of, own) - weight_of(of, other);
+  }
+};
+
+// The searcher's stones come first here.
+struct Discs {
+  template <class Bits>
+  PLYSCOPE_INLINE static Value value(const Evaluation<Bits>& of, Bits stones, Bits) {
+    return weight_of(of, stones);
+  }
+};
+
+struct LongestRun {
+  template <class Bits>
+  PLYSCOPE_INLINE static Value value(const Evaluation<Bits>& of, Bits stones, Bits) {
+    Value longest = 0;
+    for (const int step : of.board().directions) {
+      Value length = 0;
+      for (Bits run = stones; run; run &= shifted_down(run, step)) ++length;
+      longest = std::max(longest, length);
+    }
+    return longest;
+  }
+};
+
+// The four features of Kang, Wang and Hu (2019); their names and values are those of the Python file.
+struct Features {
+  static constexpr std::int64_t UNSTOPPABLE = 100'000'000, ONE_END = 900'000, BOTH_ENDS = 50'000, FREE_SQUARE = 10'000;
+
+  template <class Bits>
+  PLYSCOPE_INLINE static Value value(const Evaluation<Bits>& of, Bits own, Bits other) {
+    const auto& board = of.board();
+    const Bits mask = own | other;
+    const Bits available = board.rules.gravity ? (mask + of.bottoms()) & board.full : board.full & ~mask;
+    const std::int64_t value = of_one(of, own, mask, available) - of_one(of, other, mask, available);
+    return Value(std::clamp(value, -LARGEST, LARGEST));
+  }
+
+  template <class Bits>
+  PLYSCOPE_INLINE static std::int64_t of_one(const Evaluation<Bits>& of, Bits stones, Bits mask, Bits available) {
+    std::int64_t value = 0;
+    const Bits empty = of.board().full & ~mask;
+    for (const int step : of.board().directions) {
+      if (of.has_feature(2)) value += threes(stones, available, step, of.board().rules.length);
+      if (of.has_feature(3)) value += twos(stones, available, empty, step, of.board().rules.length);
+    }
+    if (of.has_feature(4)) {
+      Bits alone = stones;
+      for (const int step : of.board().directions)
+        alone &= ~(shifted_up(stones, step) | shifted_down(stones, step));
+      for (const auto& [single, cells] : of.singles()) value += single * count(alone & cells);
+    }
+    return value;
+  }
+
+  // The first cells of the runs of exactly this length.
+  template <class Bits>
+  PLYSCOPE_INLINE static Bits runs_of(Bits stones, int length, int step) {
+    Bits starts = stones & ~shifted_up(stones, step) & ~shifted_down(stones, length * step);
+    for (int place = 1; place < length; ++place) starts &= shifted_down(stones, place * step);
+    return starts;
+  }
+
+  template <class Bits>
+  PLYSCOPE_INLINE static std::int64_t threes(Bits stones, Bits available, int step, int line) {
+    const Bits runs = runs_of(stones, line - 1, step);
+    const Bits before = runs & shifted_up(available, step);
+    const Bits after = runs & shifted_down(available, (line - 1) * step);
+    std::int64_t value = UNSTOPPABLE * count(Bits(before & after)) + ONE_END * count(Bits(before ^ after));
+    for (int gap = 1; gap < line - 1; ++gap) {
+      Bits windows = shifted_down(available, gap * step);
+      for (int place = 0; place < line; ++place)
+        if (place != gap) windows &= shifted_down(stones, place * step);
+      value += ONE_END * count(windows);
+    }
+    return value;
+  }
+
+  template <class Bits>
+  PLYSCOPE_INLINE static std::int64_t twos(Bits stones, Bits available, Bits empty, int step, int line) {
+    const int length = line - 2;
+    const Bits runs = runs_of(stones, length, step);
+    const Bits at_start = runs & shifted_up(available, step);
+    const Bits at_end = runs & shifted_down(available, length * step);
+    std::int64_t value = BOTH_ENDS * count(Bits(at_start & at_end));
+    Bits before = at_start & ~at_end, after = at_end & ~at_start;
+    for (int distance = 2; distance < 6; ++distance) {
+      before &= shifted_up(empty, distance * step);
+      after &= shifted_down(empty, (length - 1 + distance) * step);
+      value += FREE_SQUARE * (count(before) + count(after));
+    }
+    return value;
+  }
+};
+
+template <class Kind, class Bits>
+Value anywhere(const Evaluation<Bits>& of, Bits own, Bits other) {
+  return Kind::value(of, own, other);
+}
+
+#ifdef PLYSCOPE_COUNTING_PROCESSOR
+template <class Kind, class Bits>
+PLYSCOPE_COUNTING_PROCESSOR Value where_counted(const Evaluation<Bits>& of, Bits own, Bits other) {
+  return Kind::value(of, own, other);
+}
+#endif
+
+template <class Kind, class Bits>
+typename Evaluation<Bits>::Function compiled() {
+#ifdef PLYSCOPE_COUNTING_PROCESSOR
+  if (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
+    return &where_counted<Kind, Bits>;
+#endif
+  return &anywhere<Kind, Bits>;
+}
+
+template <class Bits>
+typename Evaluation<Bits>::Function segments(int length) {
+  switch (length) {
+  case 2: return compiled<Segments<2>, Bits>();
+  case 3: return compiled<Segments<3>, Bits>();
+  case 4: return compiled<Segments<4>, Bits>();
+  default: return compiled<LongSegments, Bits>();
+  }
+}
+
+} // namespace
+
+template <class Bits>
+Evaluation<Bits>::Evaluation(const Geometry<Bits>& board, const EvaluationChoice& choice) : board_(board) {
+  const Rules& rules = board.rules;
+  if (choice.name == "outcome") function_ = nullptr;
+  else if (choice.name == "segments") function_ = segments<Bits>(rules.length);
+  else if (choice.name == "weights") function_ = compiled<Weights, Bits>();
+  else if (choice.name == "discs") function_ = compiled<Discs, Bits>();
+  else if (choice.name == "longest-run") function_ = compiled<LongestRun, Bits>();
+  else if (choice.name == "features") function_ = compiled<Features, Bits>();
+  else throw std::invalid_argument("unknown evaluation");
+  for_searcher_ = choice.name == "discs" || choice.name == "longest-run";
+  if (choice.weights.size() != board.cells.size()) throw std::invalid_argument("there must be a weight for every cell");
+  for (int digit = 0; digit < 16; ++digit) {
+    Bits cells = 0;
+    for (std::size_t cell = 0; cell < board.cells.size(); ++cell)
+      if (choice.weights[cell] >> digit & 1) cells |= board.cells[cell];
+    if (cells) planes_.push_back({1 << digit, cells});
+  }
+  constexpr int SINGLE[] = {40, 70, 120, 200};
+  for (int column = 0; column < rules.width; ++column) {
+    singles_.push_back({SINGLE[std::min({column, rules.width - 1 - column, 3})], board.columns[column]});
+    bottoms_ |= board.bottoms[column];
+  }
+  for (const int number : choice.features) features_ |= 1u << number;
+}
+
+template class Evaluation<std::uint64_t>;
+template class Evaluation<Wide>;
+
+} // namespace plyscope

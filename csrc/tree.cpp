@@ -1,0 +1,248 @@
+#include "tree.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <utility>
+
+namespace plyscope {
+namespace {
+
+// How many positions pass between two looks at the clock, and how many seconds between two questions.
+constexpr std::uint64_t CLOCK_TICK = 1024;
+constexpr double LOOK_TICK = 0.02;
+
+struct Stopped {};
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+int stones_on(std::uint64_t mask) { return std::popcount(mask); }
+int stones_on(Wide mask) { return std::popcount(std::uint64_t(mask)) + std::popcount(std::uint64_t(mask >> 64)); }
+
+} // namespace
+
+// The moves of a fixed order, each generated when it is asked for.
+template <class Bits>
+class Tree<Bits>::RankedMoves {
+public:
+  RankedMoves(const Order<Bits>& order, const Node& node) : order_(order), mask_(node.position.mask) {}
+
+  bool next() {
+    while (++place_ < order_.places())
+      if ((stone = order_.stone_at(place_, mask_))) return true;
+    return false;
+  }
+  int move() const { return order_.move_at(place_); }
+  bool is_last() const {
+    for (int place = place_ + 1; place < order_.places(); ++place)
+      if (order_.stone_at(place, mask_)) return false;
+    return true;
+  }
+  Bits stone = 0;
+
+private:
+  const Order<Bits>& order_;
+  const Bits mask_;
+  int place_ = -1;
+};
+
+// The moves of an order that needs them all at once.
+template <class Bits>
+class Tree<Bits>::ListedMoves {
+public:
+  ListedMoves(const Order<Bits>& order, const Node& node)
+      : order_(order), mask_(node.position.mask), list_(order.ordered(mask_, node.ply, node.table_move)) {}
+
+  bool next() {
+    if (++place_ >= list_.size) return false;
+    stone = order_.stone(move(), mask_);
+    return true;
+  }
+  int move() const { return list_.moves[place_]; }
+  bool is_last() const { return place_ + 1 == list_.size; }
+  Bits stone = 0;
+
+private:
+  const Order<Bits>& order_;
+  const Bits mask_;
+  const MoveList list_;
+  int place_ = -1;
+};
+
+template <class Bits>
+Tree<Bits>::Tree(const Geometry<Bits>& board, Algorithm algorithm, const Evaluation<Bits>& evaluation,
+                 const Order<Bits>& order, Ending ending, std::shared_ptr<Table<Bits>> table, int root_ply,
+                 std::uint64_t node_limit)
+    : board_(board), evaluation_(evaluation), order_(order), ending_(ending), table_(std::move(table)),
+      root_ply_(root_ply), node_limit_(node_limit), next_check_(std::min(CLOCK_TICK, node_limit + 1)) {
+  const bool listed = order_.listed(), remembering = table_ != nullptr;
+  switch (algorithm) {
+  case Algorithm::minimax: walk_ = walk<Algorithm::minimax>(listed, remembering); break;
+  case Algorithm::alphabeta: walk_ = walk<Algorithm::alphabeta>(listed, remembering); break;
+  case Algorithm::pvs: walk_ = walk<Algorithm::pvs>(listed, remembering); break;
+  }
+}
+
+template <class Bits>
+template <Algorithm algorithm>
+typename Tree<Bits>::Walk Tree<Bits>::walk(bool listed, bool remembering) {
+  if (listed)
+    return remembering ? &Tree::visit<Fixed<algorithm, true, true>> : &Tree::visit<Fixed<algorithm, true, false>>;
+  return remembering ? &Tree::visit<Fixed<algorithm, false, true>> : &Tree::visit<Fixed<algorithm, false, false>>;
+}
+
+template <class Bits>
+std::optional<Value> Tree<Bits>::search(const Position<Bits>& position, int depth, Value alpha, Value beta,
+                                        const Watch& watch) {
+  watch_ = &watch;
+  deadline_ = now() + watch.seconds;
+  try {
+    return (this->*walk_)(position, stones_on(position.mask), depth, alpha, beta);
+  } catch (const Stopped&) {
+    return std::nullopt;
+  }
+}
+
+template <class Bits>
+MoveList Tree<Bits>::ordered(const Position<Bits>& position) const {
+  const int best = table_ ? table_->probe(table_->key(position), 0).move : NO_MOVE;
+  return order_.ordered(position.mask, stones_on(position.mask), best);
+}
+
+template <class Bits>
+void Tree<Bits>::learn(const Position<Bits>& position, int move) {
+  order_.learn(stones_on(position.mask), move);
+}
+
+// Counts a position; gives it its value if it is not to be expanded, or if the table remembers it.
+template <class Bits>
+template <class Way>
+Value Tree<Bits>::visit(const Position<Bits>& position, int ply, int depth, Value alpha, Value beta) {
+  if (++counts_.nodes >= next_check_) check();
+  if (has_line(board_, Bits(position.own ^ position.mask))) {
+    ++counts_.endings;
+    return ending_.lost_at(ply);
+  }
+  if (position.mask == board_.full) {
+    ++counts_.endings;
+    return 0;
+  }
+  if (depth <= 0) {
+    ++counts_.estimates;
+    return evaluation_(position, (ply - root_ply_) % 2 == 0);
+  }
+  Node node{position, ply, depth, NO_MOVE, NO_MOVE};
+  if constexpr (!Way::remembering) {
+    return expand<Way>(node, alpha, beta);
+  } else {
+    const auto key = table_->key(position);
+    const auto known = table_->probe(key, depth);
+    if (known.lower >= beta || known.upper <= alpha || known.lower == known.upper) {
+      ++counts_.table_hits;
+      return known.lower >= beta || known.lower == known.upper ? known.lower : known.upper;
+    }
+    node.table_move = known.move;
+    const Value value = expand<Way>(node, alpha, beta);
+    table_->store(key, depth, alpha, beta, value, value > alpha ? node.best_move : NO_MOVE);
+    return value;
+  }
+}
+
+template <class Bits>
+template <class Way>
+Value Tree<Bits>::expand(Node& node, Value alpha, Value beta) {
+  if constexpr (Way::algorithm == Algorithm::minimax) return minimax<Way>(node);
+  else if constexpr (Way::algorithm == Algorithm::alphabeta) return alphabeta<Way>(node, alpha, beta);
+  else return pvs<Way>(node, alpha, beta);
+}
+
+template <class Bits>
+template <class Way>
+Value Tree<Bits>::minimax(Node& node) {
+  Value best = -INFINITE;
+  for (Moves<Way> moves(order_, node); moves.next();) {
+    const auto child = node.position.after(moves.stone);
+    const Value value = -visit<Way>(child, node.ply + 1, node.depth - 1, -INFINITE, INFINITE);
+    if (value > best) best = value, node.best_move = moves.move();
+  }
+  return best;
+}
+
+template <class Bits>
+template <class Way>
+Value Tree<Bits>::alphabeta(Node& node, Value alpha, Value beta) {
+  Value best = -INFINITE;
+  for (Moves<Way> moves(order_, node); moves.next();) {
+    const auto child = node.position.after(moves.stone);
+    const Value value = -visit<Way>(child, node.ply + 1, node.depth - 1, -beta, -alpha);
+    if (value > best) {
+      best = value, node.best_move = moves.move();
+      if (best >= beta) {
+        cut<Way>(node, moves);
+        break;
+      }
+      alpha = std::max(alpha, best);
+    }
+  }
+  return best;
+}
+
+template <class Bits>
+template <class Way>
+Value Tree<Bits>::pvs(Node& node, Value alpha, Value beta) {
+  Value best = -INFINITE;
+  for (Moves<Way> moves(order_, node); moves.next();) {
+    const auto child = node.position.after(moves.stone);
+    const Value bound = std::max(alpha, best);
+    const int ply = node.ply + 1, depth = node.depth - 1;
+    Value value;
+    if (best == -INFINITE) {
+      value = -visit<Way>(child, ply, depth, -beta, -bound);
+    } else {
+      value = -visit<Way>(child, ply, depth, -bound - 1, -bound);
+      if (bound < value && value < beta) value = -visit<Way>(child, ply, depth, -beta, -value);
+    }
+    if (value > best) best = value, node.best_move = moves.move();
+    if (best >= beta) {
+      cut<Way>(node, moves);
+      break;
+    }
+  }
+  return best;
+}
+
+// Counts a position that is left early, and lets the order know which move did it.
+template <class Bits>
+template <class Way>
+void Tree<Bits>::cut(const Node& node, const Moves<Way>& moves) {
+  if (moves.is_last()) return;
+  ++counts_.cutoffs;
+  if constexpr (Way::listed) order_.learn(node.ply, moves.move());
+}
+
+// Stops the search if a limit is reached or a stop is asked for.
+template <class Bits>
+void Tree<Bits>::check() {
+  if (counts_.nodes > node_limit_) stop();
+  const double time = now();
+  if (time >= deadline_) stop();
+  if (time >= next_look_) {
+    next_look_ = time + LOOK_TICK;
+    if (watch_->asked_stop()) {
+      next_look_ = 0;
+      stop();
+    }
+  }
+  next_check_ = std::min(counts_.nodes + CLOCK_TICK, node_limit_ + 1);
+}
+
+template <class Bits>
+void Tree<Bits>::stop() {
+  --counts_.nodes; // the position that was to come is not visited any more
+  throw Stopped{};
+}
+
+template class Tree<std::uint64_t>;
+template class Tree<Wide>;
+
+} // namespace plyscope

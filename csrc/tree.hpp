@@ -1,0 +1,103 @@
+// The tree below one position, as one search walks it: the twin of plyscope.search's trees and of what searches below
+// the root. Value, counts and the moment of a stop are those of the Python searches.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <type_traits>
+
+#include "evaluation.hpp"
+#include "ordering.hpp"
+#include "table.hpp"
+
+namespace plyscope {
+
+enum class Algorithm { minimax, alphabeta, pvs };
+
+// What a search did; see plyscope.search.tree for what each of them means.
+struct Counts {
+  std::uint64_t nodes = 0, cutoffs = 0, table_hits = 0, endings = 0, estimates = 0;
+};
+
+// What is looked at while a search runs.
+struct Watch {
+  double seconds;                   // how long this search may still take
+  std::function<bool()> asked_stop; // asked a few times a second whether to stop
+};
+
+template <class Bits>
+class Tree {
+public:
+  // The table may be missing. A search stops before it visits more than so many nodes.
+  Tree(const Geometry<Bits>& board, Algorithm algorithm, const Evaluation<Bits>& evaluation, const Order<Bits>& order,
+       Ending ending, std::shared_ptr<Table<Bits>> table, int root_ply, std::uint64_t node_limit);
+
+  // Returns v with: value <= v if v <= alpha; value = v if alpha < v < beta; value >= v if v >= beta; and nothing
+  // if the search was stopped.
+  std::optional<Value> search(const Position<Bits>& position, int depth, Value alpha, Value beta, const Watch& watch);
+
+  // The moves of an open position in order, and a note of one that cut: for a root that is expanded elsewhere.
+  MoveList ordered(const Position<Bits>& position) const;
+  void learn(const Position<Bits>& position, int move);
+
+  const Counts& counts() const { return counts_; }
+  const Geometry<Bits>& board() const { return board_; }
+
+private:
+  // What does not change during a search, so that the compiler can leave out what it does not need.
+  template <Algorithm chosen, bool lists_moves, bool remembers>
+  struct Fixed {
+    static constexpr Algorithm algorithm = chosen;
+    static constexpr bool listed = lists_moves;
+    static constexpr bool remembering = remembers;
+  };
+  // A position with its ply and the plies that are left; on the way out, its best move.
+  struct Node {
+    Position<Bits> position;
+    int ply;
+    int depth;
+    int table_move;
+    int best_move;
+  };
+  class RankedMoves;
+  class ListedMoves;
+  template <class Way>
+  using Moves = std::conditional_t<Way::listed, ListedMoves, RankedMoves>;
+  using Walk = Value (Tree::*)(const Position<Bits>&, int, int, Value, Value);
+
+  template <class Way>
+  Value visit(const Position<Bits>& position, int ply, int depth, Value alpha, Value beta);
+  template <class Way>
+  Value expand(Node& node, Value alpha, Value beta);
+  template <class Way>
+  Value minimax(Node& node);
+  template <class Way>
+  Value alphabeta(Node& node, Value alpha, Value beta);
+  template <class Way>
+  Value pvs(Node& node, Value alpha, Value beta);
+  template <class Way>
+  void cut(const Node& node, const Moves<Way>& moves);
+  template <Algorithm algorithm>
+  static Walk walk(bool listed, bool remembering);
+  void check();
+  void stop();
+
+  Geometry<Bits> board_;
+  Evaluation<Bits> evaluation_;
+  Order<Bits> order_;
+  Ending ending_;
+  std::shared_ptr<Table<Bits>> table_;
+  int root_ply_;
+  std::uint64_t node_limit_;
+  Walk walk_;
+  Counts counts_;
+  std::uint64_t next_check_;
+  const Watch* watch_ = nullptr;
+  double deadline_ = 0, next_look_ = 0;
+};
+
+extern template class Tree<std::uint64_t>;
+extern template class Tree<Wide>;
+
+} // namespace plyscope

@@ -1,0 +1,24 @@
+// Values as the searches see them: the same whole numbers as in plyscope.search.score.
+//
+//     -INFINITE   -WIN ...... -WIN + plies    evaluations    WIN - plies ...... WIN   INFINITE
+//                 lost games                                 won games
+#pragma once
+
+#include <cstdint>
+
+namespace plyscope {
+
+using Value = std::int32_t;
+
+constexpr Value WIN = 1'000'000'000;
+constexpr Value INFINITE = 2 * WIN;
+
+// What an ended game is worth: a won one `won`, less the ply where sooner wins are better.
+struct Ending {
+  Value won;
+  bool sooner;
+
+  Value lost_at(int ply) const { return sooner ? ply - won : -won; }
+};
+
+} // namespace plyscope

@@ -1,0 +1,256 @@
+"""The twins of the Python searches: trees that are walked in the native core below the root.
+
+The root itself, the drivers (MTD(f), SSS*, DUAL*, iterative deepening) and the line after the search are the Python
+code that every search uses; they see a :class:`NativeTree` where they would see a GameTree. Value, move, line, bounds
+and counts are those of the Python searches, a property test says so.
+"""
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from plyscope import _core
+from plyscope.evaluation import Evaluation
+from plyscope.evaluation.features import Features
+from plyscope.evaluation.longest_run import longest_run
+from plyscope.evaluation.outcome import outcome
+from plyscope.evaluation.segments import segments
+from plyscope.evaluation.weights import discs, weights
+from plyscope.games.position import AnyPosition, Move
+from plyscope.games.rows import RowsPosition, Rules
+from plyscope.native.boards import halves, supports, too_large
+from plyscope.search.alphabeta import alphabeta
+from plyscope.search.methods import METHODS, Method, method
+from plyscope.search.minimax import minimax
+from plyscope.search.mtd import mtdf
+from plyscope.search.ordering import make_order
+from plyscope.search.pvs import pvs
+from plyscope.search.score import INFINITY, WIN, Ending, flat, sooner
+from plyscope.search.settings import Settings
+from plyscope.search.sss import dual, sss
+from plyscope.search.steps import Watch
+from plyscope.search.table import Bounds, Table
+from plyscope.search.traced import TracedTree
+from plyscope.search.tree import Algorithm, Limit, Stats, Stopped
+
+#: A table that may not grow any more: a MemoryError.
+TableFullError = _core.TableFullError
+
+_ALGORITHMS: dict[Algorithm | None, str] = {minimax: "minimax", alphabeta: "alphabeta", pvs: "pvs"}
+_DRIVERS = (None, mtdf, sss, dual)
+_EVALUATIONS: dict[Callable[..., int], str] = {
+    outcome: "outcome",
+    segments: "segments",
+    discs: "discs",
+    longest_run: "longest-run",
+    weights: "weights",
+}
+_FOR_SEARCHER = ("discs", "longest-run")
+_ENDINGS: dict[Ending, tuple[int, bool]] = {sooner: (WIN, True), flat: (WIN, False)}
+
+
+def obstacle(position: AnyPosition, settings: Settings) -> str | None:
+    """Say why the core cannot do a search, or return None if it can.
+
+    >>> from plyscope.games import CONNECT4
+    >>> obstacle(CONNECT4.start(), Settings.parse("alphabeta:depth=8,evaluation=segments"))
+    >>> obstacle(CONNECT4.start(), Settings.parse("uct:evaluation=segments"))
+    'it has no uct, only minimax, alphabeta, pvs, mtdf, sss, dual, deepening'
+    """
+    if not isinstance(position, RowsPosition):
+        return "it knows rows games only"
+    if not supports(position.rules):
+        return too_large(position.rules)
+    if not _has_twin(method(settings.algorithm)):
+        return f"it has no {settings.algorithm}, only {', '.join(name for name in METHODS if _has_twin(METHODS[name]))}"
+    evaluation = settings.chosen_evaluation()
+    if _evaluation_name(evaluation) is None:
+        return f"it knows the built-in evaluations only, not {evaluation.name!r}"
+    if abs(settings.guess) >= INFINITY:
+        return f"its values end at {INFINITY}, before the guess {settings.guess}"
+    return None
+
+
+def _has_twin(chosen: Method) -> bool:
+    return chosen.below in _ALGORITHMS and chosen.driver in _DRIVERS
+
+
+def _evaluation_name(evaluation: Evaluation) -> str | None:
+    """Return the core's name of a built-in evaluation, None for another one."""
+    if type(evaluation.function) is Features:
+        return None if evaluation.for_searcher else "features"
+    name = _EVALUATIONS.get(evaluation.function)
+    return name if evaluation.for_searcher == (name in _FOR_SEARCHER) else None
+
+
+def default_memory() -> int:
+    """Return how many bytes a table may take where nobody says: a quarter of the machine's memory."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4
+    except (ValueError, OSError, AttributeError):  # the system does not tell
+        return 1 << 31
+
+
+def _arguments(rules: Rules) -> tuple[int, int, int, bool]:
+    return rules.width, rules.height, rules.length, rules.gravity
+
+
+class NativeTable(Table):
+    """A table in the core: it never forgets, and raises TableFullError where it may not grow."""
+
+    def __init__(self, core: Any, *, reflection: bool) -> None:
+        super().__init__(reflection=reflection)
+        self.core = core
+
+    def __len__(self) -> int:
+        return len(self.core)
+
+    def probe(self, position: AnyPosition, depth: int) -> Bounds:
+        """Return what is known of the value at this depth."""
+        return Bounds(*self.core.probe(*_boards(position), depth))
+
+    def store(
+        self, position: AnyPosition, depth: int, alpha: int, beta: int, value: int, move: Move | None = None
+    ) -> None:
+        """Keep what a search with the window (alpha, beta) has shown by returning this value."""
+        self.core.store(*_boards(position), depth, alpha, beta, value, move)
+
+    def best_move(self, position: AnyPosition) -> Move | None:
+        """Return the best move found in this position, or None."""
+        move: int | None = self.core.best_move(*_boards(position))
+        return move
+
+    def overlay(self) -> "NativeTable":
+        """Return a table that knows what this one knows, and keeps what it learns to itself."""
+        return NativeTable(self.core.overlay(), reflection=self.reflection)
+
+
+def make_table(position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
+    """Return an empty table that may take so many bytes."""
+    assert isinstance(position, RowsPosition)
+    kind = _core.Table64 if _is_narrow(position.rules) else _core.Table128
+    core = kind(_arguments(position.rules), reflection, default_memory() if memory is None else memory)
+    return NativeTable(core, reflection=reflection)
+
+
+def make_tree(
+    position: AnyPosition,
+    algorithm: Algorithm,
+    *,
+    order: str,
+    table: Table | None,
+    watch: Watch | None,
+    **parts: Any,
+) -> "NativeTree":
+    """Return the tree below a position that there is no obstacle for."""
+    assert watch is None
+    assert table is None or isinstance(table, NativeTable)
+    return NativeTree(position, algorithm, order=order, table=table, **parts)
+
+
+class NativeTree(TracedTree):
+    """A tree that the core walks; only its root is expanded in Python."""
+
+    def __init__(
+        self,
+        root: AnyPosition,
+        algorithm: Algorithm,
+        *,
+        order: str,
+        table: NativeTable | None,
+        evaluation: Evaluation,
+        ending: Ending,
+        limit: Limit,
+        tick: Callable[[Stats], None] | None,
+        stop: Callable[[], bool] | None,
+    ) -> None:
+        assert isinstance(root, RowsPosition)
+        rules = root.rules
+        base, *learned = order.split("+")
+        kind: Any = _core.Tree64 if _is_narrow(rules) else _core.Tree128
+        won, is_sooner = _ENDINGS[ending]
+        self._core = kind(
+            rules=_arguments(rules),
+            algorithm=_ALGORITHMS[algorithm],
+            evaluation=_evaluation_name(evaluation),
+            features=getattr(evaluation.function, "chosen", ()),
+            weights=rules.weights,
+            # Every move is legal on the empty board, so that its order ranks them all.
+            ranking=make_order("generated" if _by_landing(base, rules) else base, root, None).ordered(rules.start()),
+            by_landing=_by_landing(base, rules),
+            learned=learned,
+            won=won,
+            sooner=is_sooner,
+            table=table.core if table is not None else None,
+            root_ply=root.ply,
+            nodes=limit.nodes,
+        )
+        self._cutoffs_seen = 0
+        super().__init__(
+            root,
+            algorithm,
+            table=table,
+            order=_CoreOrder(self._core),
+            evaluation=evaluation,
+            ending=ending,
+            limit=limit,
+            tick=tick,
+            stop=stop,
+        )
+
+    def glance(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
+        """Search a position in the core, and take over its counts."""
+        seconds = self.limit.seconds
+        left = float("inf") if seconds is None else self.started + seconds - time.perf_counter()
+        look = self._look if self.tick or self.stop else None
+        try:
+            value: int | None = self._core.search(*_boards(position), depth, alpha, beta, left, look)
+        finally:
+            self._take_counts()
+        if value is None:
+            self.stopped = True
+            raise Stopped
+        return value
+
+    def _look(self) -> bool:
+        """Tell the counts, and whether to stop."""
+        self._take_counts()
+        if self.tick:
+            self.tick(self.stats())
+        return self.stop is not None and bool(self.stop())
+
+    def _take_counts(self) -> None:
+        self.nodes, cutoffs, self.table_hits, self.endings, self.estimates = self._core.counts
+        self.cutoffs += cutoffs - self._cutoffs_seen  # the root's are counted here
+        self._cutoffs_seen = cutoffs
+
+
+class _CoreOrder:
+    """The order of a tree in the core, with what it has learned."""
+
+    def __init__(self, core: Any) -> None:
+        self._core = core
+
+    def ordered(self, position: AnyPosition) -> Sequence[Move]:
+        """Return the moves of a position, the one to be tried first in front."""
+        moves: list[int] = self._core.ordered(*_boards(position))
+        return moves
+
+    def learn(self, position: AnyPosition, move: Move) -> None:
+        """Take note of a move after which the rest was cut."""
+        self._core.learn(*_boards(position), move)
+
+
+def _by_landing(base: str, rules: Rules) -> bool:
+    """Tell whether an order depends on the cell that a column's next stone falls into."""
+    return base == "weights" and rules.gravity
+
+
+def _is_narrow(rules: Rules) -> bool:
+    return rules.width * rules.stride <= 64
+
+
+def _boards(position: AnyPosition) -> tuple[tuple[int, int], tuple[int, int]]:
+    assert isinstance(position, RowsPosition)
+    return halves(position.own), halves(position.mask)

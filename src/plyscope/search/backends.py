@@ -1,0 +1,103 @@
+"""Where a search runs: in Python, on any game, or in a module that has trees of its own for some of them.
+
+A backend changes how fast an answer comes, never the answer: value, move, line, bounds and counts are the same.
+Modules are loaded when they are first asked for, so that the searches know nothing of what they need.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from plyscope.evaluation import Evaluation
+from plyscope.games.position import AnyPosition
+from plyscope.search.ordering import make_order
+from plyscope.search.score import Ending
+from plyscope.search.settings import Settings
+from plyscope.search.steps import Watch
+from plyscope.search.table import Table
+from plyscope.search.traced import TracedTree
+from plyscope.search.tree import Algorithm, GameTree, Limit, Stats
+
+#: The modules that offer what a Backend offers, by name.
+MODULES = {"native": "plyscope.native.tree"}
+#: What ``auto`` tries before Python.
+PREFERRED: tuple[str, ...] = ("native",)
+BACKENDS = ("auto", "python", *MODULES)
+
+
+class Backend(Protocol):
+    """Makes the trees and the tables of a search."""
+
+    def obstacle(self, position: AnyPosition, settings: Settings) -> str | None:
+        """Say why it cannot do this search, or return None if it can."""
+        ...
+
+    def make_table(self, position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
+        """Return an empty table, for one search."""
+        ...
+
+    def make_tree(
+        self,
+        position: AnyPosition,
+        algorithm: Algorithm,
+        *,
+        order: str,
+        table: Table | None,
+        watch: Watch | None,
+        evaluation: Evaluation,
+        ending: Ending,
+        limit: Limit,
+        tick: Callable[[Stats], None] | None,
+        stop: Callable[[], bool] | None,
+    ) -> GameTree:
+        """Return the tree below a position."""
+        ...
+
+
+class PythonBackend:
+    """Searches anything."""
+
+    def obstacle(self, position: AnyPosition, settings: Settings) -> str | None:
+        """Return None."""
+        return None
+
+    def make_table(self, position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
+        """Return a table that takes what memory it needs."""
+        return Table(reflection=reflection)
+
+    def make_tree(
+        self,
+        position: AnyPosition,
+        algorithm: Algorithm,
+        *,
+        order: str,
+        table: Table | None,
+        watch: Watch | None,
+        **parts: Any,
+    ) -> GameTree:
+        """Return a tree with nothing in it that is not needed."""
+        chosen = make_order(order, position, table.best_move if table is not None else None)
+        if table is None and watch is None:
+            return GameTree(position, algorithm, order=chosen, **parts)
+        return TracedTree(position, algorithm, order=chosen, table=table, watch=watch, **parts)
+
+
+def choose(
+    name: str, position: AnyPosition, settings: Settings, *, table: Table | None, watch: Watch | None
+) -> tuple[str, Backend]:
+    """Return the backend for a search, or raise ValueError that says why the one asked for cannot do it."""
+    if name not in BACKENDS:
+        raise ValueError(f"unknown backend {name!r}; allowed: {', '.join(BACKENDS)}")
+    for candidate in PREFERRED if name == "auto" else () if name == "python" else (name,):
+        if watch is not None:
+            obstacle: str | None = "it shows no steps"
+        elif table is not None:
+            obstacle = "it takes no table of yours"
+        else:
+            module = cast(Backend, import_module(MODULES[candidate]))
+            obstacle = module.obstacle(position, settings)
+            if obstacle is None:
+                return candidate, module
+        if name != "auto":
+            raise ValueError(f"the {name} backend cannot do this search: {obstacle}; allowed here: auto, python")
+    return "python", PythonBackend()
