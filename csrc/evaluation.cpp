@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <stdexcept>
 
 // Every evaluation is written once and compiled twice: for any processor, and for those that count bits in one
@@ -25,36 +26,47 @@ PLYSCOPE_INLINE int count(Wide bits) { return count(std::uint64_t(bits)) + count
 // board for each binary digit of the count of its stones.
 template <int length>
 struct Segments {
+  static constexpr int DIGITS = std::bit_width(unsigned(length - 1)); // an open game has no full segment
+
+  template <class Bits>
+  struct Side {
+    Bits any;
+    Bits digits[DIGITS];
+
+    PLYSCOPE_INLINE Side(Bits stones, int step) : any(stones), digits{stones} {
+      for (int place = 1; place < length; ++place) {
+        Bits carry = stones >> place * step;
+        any |= carry;
+        for (int digit = 0; digit < DIGITS; ++digit) {
+          const Bits both = digits[digit] & carry;
+          digits[digit] ^= carry;
+          carry = both;
+        }
+      }
+    }
+
+    PLYSCOPE_INLINE int with(int stones, Bits among) const {
+      for (int digit = 0; digit < DIGITS; ++digit) among &= stones >> digit & 1 ? digits[digit] : ~digits[digit];
+      return count(among);
+    }
+  };
+
   template <class Bits>
   PLYSCOPE_INLINE static Value value(const Evaluation<Bits>& of, Bits own, Bits other) {
     Value value = 0;
     for (int d = 0; d < 4; ++d) {
       const Bits starts = of.board().starts[d];
       if (!starts) continue;
-      const int step = of.board().directions[d];
-      Bits own_ones = own, own_twos = 0, own_any = own;
-      Bits other_ones = other, other_twos = 0, other_any = other;
-      for (int place = 1; place < length; ++place) {
-        const Bits mine = own >> place * step, theirs = other >> place * step;
-        own_any |= mine;
-        own_twos ^= own_ones & mine;
-        own_ones ^= mine;
-        other_any |= theirs;
-        other_twos ^= other_ones & theirs;
-        other_ones ^= theirs;
-      }
-      const Bits open = starts & ~other_any, others_open = starts & ~own_any;
-      value += count(open & own_ones & ~own_twos) - count(others_open & other_ones & ~other_twos);
-      if constexpr (length > 2)
-        value += 10 * (count(open & own_twos & ~own_ones) - count(others_open & other_twos & ~other_ones));
-      if constexpr (length > 3)
-        value += 100 * (count(open & own_ones & own_twos) - count(others_open & other_ones & other_twos));
+      const Side<Bits> mine(own, of.board().directions[d]), theirs(other, of.board().directions[d]);
+      const Bits open = starts & ~theirs.any, others_open = starts & ~mine.any;
+      for (int stones = 1, worth = 1; stones < length; ++stones, worth *= 10)
+        value += worth * (mine.with(stones, open) - theirs.with(stones, others_open));
     }
     return value;
   }
 };
 
-// The same for segments whose count needs three digits or more; and for those of one cell, which are never open.
+// The same for segments of any length, whose sum may have to be cut off; and for those of one cell, never open.
 struct LongSegments {
   template <class Bits>
   PLYSCOPE_INLINE static Value value(const Evaluation<Bits>& of, Bits own, Bits other) {
@@ -228,6 +240,8 @@ typename Evaluation<Bits>::Function segments(int length) {
   case 2: return compiled<Segments<2>, Bits>();
   case 3: return compiled<Segments<3>, Bits>();
   case 4: return compiled<Segments<4>, Bits>();
+  case 5: return compiled<Segments<5>, Bits>();
+  case 6: return compiled<Segments<6>, Bits>();
   default: return compiled<LongSegments, Bits>();
   }
 }

@@ -1,9 +1,20 @@
 #include "ordering.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 namespace plyscope {
+namespace {
+
+int bit_number(std::uint64_t bit) { return std::countr_zero(bit); }
+
+int bit_number(Wide bit) {
+  const auto low = std::uint64_t(bit);
+  return low ? std::countr_zero(low) : 64 + std::countr_zero(std::uint64_t(bit >> 64));
+}
+
+} // namespace
 
 bool MoveList::holds(int move) const { return std::find(moves.begin(), moves.begin() + size, move) != moves.begin() + size; }
 
@@ -21,7 +32,7 @@ Order<Bits>::Order(const Geometry<Bits>& board, const OrderChoice& choice)
   if (places() != count) throw std::invalid_argument("a ranking must have every move once");
   if (choice.weights.size() != board.cells.size()) throw std::invalid_argument("there must be a weight for every cell");
   for (std::size_t cell = 0; cell < board.cells.size(); ++cell)
-    weights_.push_back({board.cells[cell], choice.weights[cell]});
+    weight_at_[bit_number(board.cells[cell])] = choice.weights[cell];
   listed_ = by_landing_ || table_ || killers_ || history_;
   for (auto& pair : killers_at_) pair.fill(NO_MOVE);
 }
@@ -31,7 +42,7 @@ MoveList Order<Bits>::ordered(Bits mask, int ply, int table_move) const {
   MoveList list;
   for (const Move& move : ranking_)
     if (filled(move, mask)) list.add(move.move);
-  if (by_landing_) sort(list, [&](int move) { return std::uint64_t(weight_of(stone(move, mask))); });
+  if (by_landing_) sort(list, [&](int move) { return std::uint64_t(weight_at_[bit_number(stone(move, mask))]); });
   if (history_) sort(list, [&](int move) { return cuts_by_[ply % 2][move]; });
   MoveList front;
   if (table_ && table_move != NO_MOVE) front.add(table_move);
@@ -53,22 +64,21 @@ void Order<Bits>::learn(int ply, int move) {
   if (history_) ++cuts_by_[ply % 2][move];
 }
 
-template <class Bits>
-int Order<Bits>::weight_of(Bits cell) const {
-  for (const auto& [bit, weight] : weights_)
-    if (bit == cell) return weight;
-  return 0;
-}
-
 // Puts the moves of the highest rank first, and leaves equals as they are.
 template <class Bits>
 template <class Rank>
 void Order<Bits>::sort(MoveList& list, Rank rank) const {
-  std::array<std::pair<std::uint64_t, int>, MOST_MOVES> ranked;
-  for (int place = 0; place < list.size; ++place) ranked[place] = {~rank(list.moves[place]), place};
-  std::sort(ranked.begin(), ranked.begin() + list.size);
-  const MoveList before = list;
-  for (int place = 0; place < list.size; ++place) list.moves[place] = before.moves[ranked[place].second];
+  struct Ranked {
+    std::uint64_t rank;
+    std::uint8_t place, move;
+  };
+  std::array<Ranked, MOST_MOVES> ranked;
+  for (int place = 0; place < list.size; ++place)
+    ranked[place] = {rank(list.moves[place]), std::uint8_t(place), list.moves[place]};
+  std::sort(ranked.begin(), ranked.begin() + list.size, [](const Ranked& a, const Ranked& b) {
+    return a.rank != b.rank ? a.rank > b.rank : a.place < b.place;
+  });
+  for (int place = 0; place < list.size; ++place) list.moves[place] = ranked[place].move;
 }
 
 template class Order<std::uint64_t>;

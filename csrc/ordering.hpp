@@ -14,9 +14,9 @@
 namespace plyscope {
 
 struct OrderChoice {
-  std::vector<int> ranking;        // all moves, the one to be tried first in front
-  bool by_landing = false;         // by the weight of the cell that a move fills, the ranking among equals
-  std::vector<int> weights;        // of the cells, row by row from the top left
+  std::vector<int> ranking; // all moves, the one to be tried first in front
+  bool by_landing = false;  // by the weight of the cell that a move fills, the ranking among equals
+  std::vector<int> weights; // of the cells, row by row from the top left
   bool table = false, killers = false, history = false;
 };
 
@@ -63,16 +63,15 @@ private:
   Bits filled(const Move& move, Bits mask) const {
     return gravity_ ? (mask + move.bottom) & move.cells : move.cells & ~mask;
   }
-  int weight_of(Bits cell) const;
   template <class Rank>
   void sort(MoveList& list, Rank rank) const;
 
   std::vector<Move> ranking_;
   std::array<int, MOST_MOVES> place_of_{};
-  std::vector<std::pair<Bits, int>> weights_;
+  std::array<int, MOST_MOVES> weight_at_{}; // by the number of the cell's bit
   bool gravity_, listed_, by_landing_, table_, killers_, history_;
-  std::array<std::array<int, 2>, MOST_MOVES + 1> killers_at_;              // by ply, the last one first
-  std::array<std::array<std::uint64_t, MOST_MOVES>, 2> cuts_by_{};         // by player and move
+  std::array<std::array<int, 2>, MOST_MOVES + 1> killers_at_;      // by ply, the last one first
+  std::array<std::array<std::uint64_t, MOST_MOVES>, 2> cuts_by_{}; // by player and move
 };
 
 extern template class Order<std::uint64_t>;

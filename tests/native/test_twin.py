@@ -226,3 +226,18 @@ def test_a_table_that_may_not_grow_is_an_error_and_not_another_count():
     assert enough.stats.nodes == search(CONNECT4.start(), "mtdf:depth=7", backend="native").stats.nodes
     with pytest.raises(ValueError, match=r"^memory must be a number of bytes from 1, not 0$"):
         search(CONNECT4.start(), "mtdf:depth=3", memory=0)
+
+
+def test_against_the_clock_a_full_table_is_a_stop():
+    found = search(CONNECT4.start(), "deepening:depth=40,seconds=60", backend="native", memory=1 << 20)
+    assert found.stopped
+    assert found.depth >= 5
+    assert found.stats.seconds < 30
+
+
+def test_a_line_ends_where_its_table_is_full():
+    scarce = search(CONNECT4.start(), "alphabeta:depth=9,order=centre", backend="native", memory=1 << 16)
+    ample = search(CONNECT4.start(), "alphabeta:depth=9,order=centre", backend="native")
+    assert scarce.value == ample.value
+    assert 1 <= len(scarce.line) < len(ample.line) == 9
+    assert scarce.line == ample.line[: len(scarce.line)]

@@ -206,6 +206,10 @@ class NativeTree(TracedTree):
         look = self._look if self.tick or self.stop else None
         try:
             value: int | None = self._core.search(*_boards(position), depth, alpha, beta, left, look)
+        except TableFullError:
+            if seconds is None:
+                raise
+            value = None  # against the clock the search ends a little sooner than it might have
         finally:
             self._take_counts()
         if value is None:

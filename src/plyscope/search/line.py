@@ -9,7 +9,7 @@ from plyscope.search.tree import GameTree, Stopped
 
 
 def principal_line(tree: GameTree, position: AnyPosition, depth: int, value: int) -> list[Move]:
-    """Return best moves from a position whose value at this depth is known, as far as the tree's limit allows."""
+    """Return best moves from a position whose value at this depth is known, as far as the tree's limits allow."""
     line: list[Move] = []
     try:
         while depth > 0 and position.result() is None:
@@ -21,6 +21,6 @@ def principal_line(tree: GameTree, position: AnyPosition, depth: int, value: int
                 return line
             line.append(move)
             position, depth, value = child, depth - 1, -value
-    except Stopped:
+    except (Stopped, MemoryError):
         pass
     return line
