@@ -182,8 +182,8 @@ void bind_tree(nb::module_& module, const char* name) {
            "own"_a, "mask"_a, "move"_a, "Take note of a move after which the rest was cut.")
       .def_prop_ro("counts",
                    [](const Bound& tree) {
-                     const Counts& counts = tree.counts();
-                     return std::tuple(counts.nodes, counts.cutoffs, counts.table_hits, counts.endings, counts.estimates);
+                     const auto& [nodes, cutoffs, table_hits, endings, estimates] = tree.counts();
+                     return std::tuple(nodes, cutoffs, table_hits, endings, estimates);
                    },
                    "Nodes, cutoffs, table hits, endings and estimates.");
 }

@@ -16,7 +16,10 @@ int bit_number(Wide bit) {
 
 } // namespace
 
-bool MoveList::holds(int move) const { return std::find(moves.begin(), moves.begin() + size, move) != moves.begin() + size; }
+bool MoveList::holds(int move) const {
+  const auto end = moves.begin() + size;
+  return std::find(moves.begin(), end, move) != end;
+}
 
 template <class Bits>
 Order<Bits>::Order(const Geometry<Bits>& board, const OrderChoice& choice)

@@ -13,7 +13,7 @@ struct Position {
   Position after(Bits stone) const { return {own ^ mask, mask | stone}; }
 };
 
-// Whether these stones hold a line, of any length; shifts stay below the width of Bits in a direction in which a line fits.
+// Whether these stones hold a line, of any length; shifts stay below the width of Bits where a line fits.
 template <class Bits>
 bool has_long_line(const Geometry<Bits>& board, Bits stones) {
   for (int d = 0; d < 4; ++d) {

@@ -18,7 +18,8 @@ inline std::uint64_t mixed(std::uint64_t bits) {
 inline std::uint64_t hash(std::uint64_t own, std::uint64_t mask) { return mixed(mixed(own) + mask); }
 
 inline std::uint64_t hash(Wide own, Wide mask) {
-  return mixed(hash(std::uint64_t(own), std::uint64_t(mask)) + hash(std::uint64_t(own >> 64), std::uint64_t(mask >> 64)));
+  const std::uint64_t low = hash(std::uint64_t(own), std::uint64_t(mask));
+  return mixed(low + hash(std::uint64_t(own >> 64), std::uint64_t(mask >> 64)));
 }
 
 } // namespace
