@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "perft.hpp"
+#include "solver.hpp"
 #include "tree.hpp"
 
 namespace nb = nanobind;
@@ -196,6 +197,40 @@ void bind_twins(nb::module_& module) {
   bind_tree<Wide>(module, "Tree128");
 }
 
+// --- the exact solver ----------------------------------------------------------------------------------------------
+
+void bind_solver(nb::module_& module) {
+  nb::class_<Solver>(module, "Solver", "Exact scores of positions under one set of rules.")
+      .def("__init__",
+           [](Solver* solver, int width, int height, int length, bool gravity, std::size_t table_bytes, int threads) {
+             new (solver) Solver(checked(width, height, length, gravity), table_bytes, threads);
+           },
+           "width"_a, "height"_a, "length"_a, "gravity"_a, "table_bytes"_a, "threads"_a)
+      .def("solve",
+           [](Solver& solver, const Halves& own, const Halves& mask, bool weak, int lower, int upper, double seconds,
+              std::uint64_t nodes, const nb::object& poll) {
+             const Solver::Question question{joined<Wide>(own), joined<Wide>(mask), weak, lower, upper, seconds, nodes};
+             const bool asks = !poll.is_none();
+             nb::gil_scoped_release release;
+             const Solver::Answer answer = solver.solve(question, [&](int least, int most, std::uint64_t so_far) {
+               nb::gil_scoped_acquire acquire;
+               if (PyErr_CheckSignals() != 0) throw nb::python_error();
+               return !asks || nb::cast<bool>(poll(least, most, so_far));
+             });
+             return std::tuple(answer.lower, answer.upper, answer.nodes, answer.stopped);
+           },
+           "own"_a, "mask"_a, "weak"_a = false, "lower"_a = -127, "upper"_a = 127, "seconds"_a = 0.0, "nodes"_a = 0,
+           "poll"_a = nb::none(), "Return bounds on the score, the positions visited, and whether it was stopped.")
+      .def("clear",
+           [](Solver& solver) {
+             nb::gil_scoped_release release;
+             solver.clear();
+           },
+           "Forget everything.")
+      .def_prop_ro("threads", &Solver::threads, "The threads that work on a position.")
+      .def_prop_ro("table_bytes", &Solver::table_bytes, "The size of the table.");
+}
+
 } // namespace
 
 NB_MODULE(_core, module) {
@@ -203,4 +238,5 @@ NB_MODULE(_core, module) {
   module.def("perft", &perft_of, "width"_a, "height"_a, "length"_a, "gravity"_a, "own"_a, "mask"_a, "depth"_a,
              "Count the move sequences of exactly this many plies.");
   bind_twins(module);
+  bind_solver(module);
 }

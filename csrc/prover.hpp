@@ -1,0 +1,53 @@
+// Proves on which side of a bound the score of a position lies: the one question the solver is made of.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "geometry.hpp"
+
+namespace plyscope {
+
+class TableMemory;
+
+// The score of a won game: how many stones, of both, were left to play, halved; `stones` are on the board at its end.
+constexpr int win_score(int cells, int stones) { return (cells + 2 - stones) / 2; }
+
+// Asked by a prover every few thousand positions; throws whatever is to end the proof.
+class Overseer {
+public:
+  virtual ~Overseer() = default;
+  virtual void look(std::uint64_t nodes) = 0;
+};
+
+class Prover {
+public:
+  virtual ~Prover() = default;
+
+  // The score where no search is needed: somebody wins with the next stone, or with the one after whatever is played,
+  // or there is but one cell left. Throws std::invalid_argument if this is no position of a game that goes on.
+  virtual std::optional<int> at_once(Wide own, Wide mask) const = 0;
+  virtual int stones(Wide mask) const = 0;
+
+  // A lower bound on the score that is above `alpha`, or an upper bound that is not, of a position whose score is not
+  // known at once.
+  virtual int test(Wide own, Wide mask, int alpha, Overseer& overseer) = 0;
+
+  std::uint64_t nodes = 0; // positions looked at so far
+};
+
+// How a prover differs from the others that work on the same question.
+struct Role {
+  int number;  // 0 for the first; the others try equal moves in another order
+  bool alone;  // whether the table is its own: then it may grow
+};
+
+namespace portable {
+std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Role role);
+}
+namespace avx2 {
+std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Role role);
+}
+
+} // namespace plyscope

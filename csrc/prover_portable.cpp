@@ -1,0 +1,11 @@
+// The prover for every processor.
+#define PLYSCOPE_ISA portable
+#include "prover_search.hpp"
+
+namespace plyscope::portable {
+
+std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Role role) {
+  return choose_prover(rules, memory, role);
+}
+
+} // namespace plyscope::portable

@@ -1,0 +1,243 @@
+// The search behind a prover: negamax with a null window, one ply at a time.
+//
+// Every position it visits is quiet: the player to move cannot win with the next stone, and has a move after which the
+// opponent cannot win with the next one. Whoever makes a move looks at what it does, so that the rest is never visited.
+// docs/how-the-solver-works.md says what each step is good for.
+#pragma once
+
+#include <stdexcept>
+
+#include "prover.hpp"
+#include "solver_board.hpp"
+#include "solver_table.hpp"
+
+namespace plyscope::PLYSCOPE_ISA {
+
+template <class Board, class Table>
+class ProverSearch final : public Prover {
+public:
+  using Bits = typename Board::Bits;
+  using Hash = typename Table::Hash;
+
+  ProverSearch(const Rules& rules, TableMemory& memory, Role role)
+      : board_(rules), table_(memory, board_.key_bits), role_(role) {}
+
+  int stones(Wide mask) const override { return count(Bits(mask)); }
+
+  std::optional<int> at_once(Wide wide_own, Wide wide_mask) const override {
+    const Bits own = Bits(wide_own), mask = Bits(wide_mask), opp = own ^ mask;
+    const int ply = count(mask), ahead = count(opp) - count(own);
+    if (Wide(own) != wide_own || Wide(mask) != wide_mask || (mask & ~board_.full) || (own & ~mask))
+      throw std::invalid_argument("stones outside the board");
+    if (Board::gravity && ((mask + board_.bottom) & mask)) throw std::invalid_argument("a stone hangs in the air");
+    if (ahead != 0 && ahead != 1) throw std::invalid_argument("one player has too many stones");
+    if (mask == board_.full || board_.has_line(own) || board_.has_line(opp))
+      throw std::invalid_argument("the game is over");
+    const Bits playable = board_.playable(mask);
+    const Bits threats = board_.winning(opp) & ~mask, forced = threats & playable;
+    if (board_.winning(own) & playable) return win(ply + 1);
+    if (board_.cells - ply == 1) return 0;
+    if ((forced & (forced - 1)) || (board_.above(forced) & threats) || !(playable & ~board_.below(threats)))
+      return -win(ply + 2);
+    return std::nullopt;
+  }
+
+  int test(Wide own, Wide mask, int alpha, Overseer& overseer) override {
+    table_.refresh();
+    overseer_ = &overseer;
+    const Bits mine = Bits(own), his = Bits(own ^ mask), stones = Bits(mask);
+    return search(mine, his, board_.winning(mine) & ~stones, board_.winning(his) & ~stones, count(stones), alpha);
+  }
+
+private:
+  static constexpr int least_remembered = 10; // with fewer empty cells a position is sooner searched than looked up
+  static constexpr int youth = 22;            // with more stones mirror images are seldom met
+  static constexpr std::uint64_t patience = 1u << 13; // nodes between two looks at the clock
+
+  int search(Bits own, Bits opp, Bits own_wins, Bits opp_wins, int ply, int alpha);
+  int most_against_answers(Bits own, Bits opp, Bits opp_wins, int ply) const;
+
+  bool remembers(int ply) const { return ply % 2 == 0 && board_.cells - ply >= least_remembered; }
+
+  Hash hash(Bits own, Bits mask, int ply) const {
+    if constexpr (Board::gravity) {
+      Bits key = own + mask + board_.bottom; // one stone more on each column shows how high it is
+      if (ply <= youth) {
+        const Bits image = board_.mirrored(key);
+        if (image < key) key = image;
+      }
+      return table_.hash(key);
+    } else {
+      Bits image = board_.mirrored(own), image_mask = board_.mirrored(mask);
+      if (image > own || (image == own && image_mask > mask)) image = own, image_mask = mask;
+      return table_.hash(Wide(image_mask) << 64 | image);
+    }
+  }
+
+  // The score of the one who wins with `stones` on the board.
+  int win(int stones) const { return win_score(board_.cells, stones); }
+
+  const Board board_;
+  Table table_;
+  Role role_;
+  Overseer* overseer_ = nullptr;
+};
+
+// Any score that this returns is a bound on the right side of alpha; inside, `lower` and `upper` are what is known.
+template <class Board, class Table>
+int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits opp_wins, int ply, int alpha) {
+  if (++nodes % patience == 0) {
+    overseer_->look(nodes);
+    if (role_.alone && table_.crowded()) table_.grow();
+  }
+  const int empty = board_.cells - ply;
+  if (empty <= 2) return 0;
+  // Nobody wins with the next stone; if no move here wins by force with the stone after, it takes one more.
+  int upper = win(ply + 3), lower = -win(ply + 4);
+  if (upper <= alpha) return upper;
+  if (lower > alpha) return lower;
+
+  const Bits mask = own | opp, playable = board_.playable(mask);
+  const Bits forced = playable & opp_wins;
+  const Bits moves = forced ? forced : playable & ~board_.below(opp_wins);
+
+  // One way to go: nothing to order, and not worth remembering.
+  if (!(moves & (moves - 1))) {
+    const Bits stones = mask | moves, wins = board_.winning(own | moves) & ~stones, next = board_.playable(stones);
+    const Bits direct = wins & next;
+    if (direct ? (direct & (direct - 1)) || (board_.above(direct) & wins) : next && !(next & ~board_.below(wins)))
+      return upper;
+    return -search(opp, own | moves, opp_wins & ~moves, wins, ply + 1, -alpha - 1);
+  }
+
+  // Without a line that could still be completed nobody wins.
+  if (!board_.has_line((alpha >= 0 ? own : opp) | (board_.full & ~mask))) return 0;
+  if constexpr (Board::gravity) {
+    const int most = most_against_answers(own, opp, opp_wins, ply);
+    if (most <= alpha) return most;
+    if (most < upper) upper = most;
+  }
+
+  const bool remembered = remembers(ply);
+  const std::uint64_t before = nodes;
+  Hash key{};
+  if (remembered) {
+    key = hash(own, mask, ply);
+    const Found found = table_.find(key);
+    if (found.known) {
+      if (found.lower > alpha) return found.lower;
+      if (found.upper <= alpha) return found.upper;
+      if (found.lower > lower) lower = found.lower;
+      if (found.upper < upper) upper = found.upper;
+    }
+  }
+
+  struct Move {
+    Bits cell, wins;
+  } list[Board::most_moves];
+  int values[Board::most_moves];
+  Hash keys[Board::most_moves];
+  const bool looks_ahead = remembers(ply + 1);
+  int total = 0;
+  for (Bits rest = moves; rest; rest &= rest - 1) {
+    const Bits cell = rest & -rest, stones = mask | cell;
+    const Bits wins = board_.winning(own | cell) & ~stones, next = board_.playable(stones), direct = wins & next;
+    // Two threats at once, one on top of the other, or none and yet a threat above every move: it wins.
+    if (direct ? (direct & (direct - 1)) || (board_.above(direct) & wins) : next && !(next & ~board_.below(wins)))
+      return win(ply + 3);
+    if (looks_ahead) {
+      keys[total] = hash(opp, stones, ply + 1);
+      table_.prefetch(keys[total]);
+    }
+    const int place = lowest(cell);
+    int value = count(wins) * 256 + board_.lines(place);
+    if (board_.above(cell) & own_wins) value -= 512; // it would give the own threat away
+    list[total] = {cell, wins};
+    values[total++] = value;
+  }
+  if (win(ply + 5) < upper) upper = win(ply + 5);
+  if (upper <= alpha) return upper;
+
+  if (looks_ahead) {
+    for (int move = 0; move < total; ++move) {
+      const Found found = table_.find(keys[move]);
+      if (found.known && -found.upper > alpha) return -found.upper;
+    }
+  }
+
+  int best = -127;
+  for (int tried = 0; tried < total; ++tried) {
+    int chosen = tried;
+    for (int move = tried + 1; move < total; ++move)
+      if (values[move] > values[chosen]) chosen = move;
+    const Move move = list[chosen];
+    list[chosen] = list[tried];
+    values[chosen] = values[tried];
+    const int value = -search(opp, own | move.cell, opp_wins & ~move.cell, move.wins, ply + 1, -alpha - 1);
+    if (value > best) best = value;
+    if (best > alpha) break;
+  }
+  if (best > upper) best = upper;
+  if (remembered) {
+    if (best > alpha) table_.keep(key, best, upper, nodes - before);
+    else table_.keep(key, lower, best, nodes - before);
+  }
+  return best;
+}
+
+// The most that the player to move can get against an opponent who answers every stone by the one above it: then all
+// that the mover can get are the cells of the rows `started`, and the answers fill the rows `answered`.
+//
+// Columns in which an odd number of cells is left are paired: whoever plays in the first, the other plays in the second.
+template <class Board, class Table>
+int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits opp_wins, int ply) const {
+  constexpr int unknown = 127;
+  const Bits mask = own | opp, open = board_.full & ~mask;
+  const Bits odd = board_.playable(mask) & board_.answered; // the next cell of each column with an odd number left
+  const auto latest = [&](Bits threats) { // when the last of these threats at the latest has been carried out
+    int stones = board_.cells;
+    for (; threats; threats &= threats - 1) {
+      const int end = board_.cells - (board_.height - 1 - board_.row(lowest(threats)));
+      if (end < stones) stones = end;
+    }
+    return -win(stones);
+  };
+  if ((board_.cells - ply) % 2 == 0) {
+    const Bits mine = own | (open & board_.started), his = opp | (open & board_.answered);
+    if (!odd) {
+      if (board_.has_line(mine)) return unknown;
+      return board_.has_line(his) ? latest(opp_wins & board_.answered) : 0;
+    }
+    const Bits first = odd & -odd, second = odd ^ first;
+    if (second & (second - 1)) return unknown;
+    if (board_.has_line(mine | first) || board_.has_line(mine | second)) return unknown;
+    if (board_.has_line(his & ~first) && board_.has_line(his & ~second))
+      return latest(opp_wins & board_.answered & ~odd);
+    return 0;
+  }
+  // The answers run out in the only odd column, unless they win there before.
+  const Bits threats = opp_wins & board_.started;
+  if (!threats || odd & (odd - 1)) return unknown;
+  const Bits column = board_.column(lowest(odd)), there = threats & column;
+  if (!there) return unknown;
+  const Bits threat = there & -there;
+  const Bits mine = own | (open & board_.started & ~column) | (open & board_.answered & column & (threat - 1));
+  return board_.has_line(mine) ? unknown : latest(threat);
+}
+
+template <class Board, class Table>
+std::unique_ptr<Prover> prover_on(const Rules& rules, TableMemory& memory, Role role) {
+  return std::unique_ptr<Prover>(new ProverSearch<Board, Table>(rules, memory, role));
+}
+
+inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& memory, Role role) {
+  using Narrow = std::uint64_t;
+  if (!rules.gravity) return prover_on<AnyBoard<Narrow, false>, WideTable>(rules, memory, role);
+  if (rules.width == 7 && rules.height == 6 && rules.length == 4)
+    return prover_on<ConnectFour, NarrowTable>(rules, memory, role);
+  if (rules.bits() <= 57) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, role);
+  if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WideTable>(rules, memory, role);
+  return prover_on<AnyBoard<Wide, true>, WideTable>(rules, memory, role);
+}
+
+} // namespace plyscope::PLYSCOPE_ISA

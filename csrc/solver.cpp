@@ -1,0 +1,198 @@
+#include "solver.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <stdexcept>
+
+#include "prover.hpp"
+#define PLYSCOPE_ISA portable
+#include "solver_table.hpp"
+
+namespace plyscope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::unique_ptr<Prover> best_prover(const Rules& rules, TableMemory& memory, Role role) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+      __builtin_cpu_supports("popcnt"))
+    return avx2::make_prover(rules, memory, role);
+#endif
+  return portable::make_prover(rules, memory, role);
+}
+
+// Whether the provers of this board can work on one table at the same time.
+bool shareable(const Rules& rules) { return rules.gravity && rules.bits() <= 57; }
+
+struct Ended {}; // thrown out of a proof that nobody needs any more
+
+// The bound to test next. Most positions that take long are nearly level, so the sign comes first, after a glance at
+// whether somebody wins soon; then halfway, nearer to zero.
+int next_test(int lower, int upper, bool fresh) {
+  (void)fresh;
+  if (lower < 0 && upper > 0) return 0;
+  if (upper <= 0) return std::max(lower, std::min(upper - 1, lower / 2));
+  return std::max(lower, std::min(upper - 1, upper / 2));
+}
+
+} // namespace
+
+// One proof by all provers: the first to finish ends the work of the others.
+class Solver::Shift {
+public:
+  Shift(Solver& solver, const Question& question, const Poll& poll)
+      : solver_(solver), question_(question), poll_(poll), started_(Clock::now()), polled_(started_),
+        seen_(solver.provers_.size()) {
+    for (std::size_t number = 0; number < seen_.size(); ++number) {
+      seen_[number] = solver.provers_[number]->nodes;
+      before_ += seen_[number];
+    }
+  }
+
+  // Empty if the question's limit was reached, or if somebody asked to stop.
+  std::optional<int> test(int alpha, int lower, int upper) {
+    lower_ = lower;
+    upper_ = upper;
+    over_ = false;
+    value_.reset();
+    auto& provers = solver_.provers_;
+    std::vector<std::thread> others;
+    others.reserve(provers.size());
+    for (std::size_t number = 1; number < provers.size(); ++number)
+      others.emplace_back([this, alpha, number] { work(number, alpha); });
+    work(0, alpha);
+    for (auto& other : others) other.join();
+    if (trouble_) std::rethrow_exception(trouble_);
+    return value_;
+  }
+
+  std::uint64_t nodes() const {
+    std::uint64_t total = 0;
+    for (const auto& prover : solver_.provers_) total += prover->nodes;
+    return total - before_;
+  }
+
+private:
+  class Desk final : public Overseer {
+  public:
+    Desk(Shift& shift, std::size_t number) : shift_(shift), number_(number) {}
+    void look(std::uint64_t nodes) override { shift_.look(number_, nodes); }
+
+  private:
+    Shift& shift_;
+    std::size_t number_;
+  };
+
+  void work(std::size_t number, int alpha) {
+    Desk desk(*this, number);
+    try {
+      const int value = solver_.provers_[number]->test(question_.own, question_.mask, alpha, desk);
+      const std::lock_guard lock(mutex_);
+      if (!over_) value_ = value;
+      over_ = true;
+    } catch (const Ended&) {
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!trouble_) trouble_ = std::current_exception();
+      over_ = true;
+    }
+  }
+
+  // Called by each prover in its own thread; only the first asks Python and the clock.
+  void look(std::size_t number, std::uint64_t nodes) {
+    if (over_) throw Ended();
+    seen_[number] = nodes;
+    if (number > 0) return;
+    const auto now = Clock::now();
+    std::uint64_t so_far = 0;
+    for (const auto& seen : seen_) so_far += seen;
+    so_far = so_far > before_ ? so_far - before_ : 0;
+    bool go_on = question_.nodes == 0 || so_far < question_.nodes;
+    if (question_.seconds > 0 && std::chrono::duration<double>(now - started_).count() >= question_.seconds) go_on = false;
+    if (go_on && poll_ && now - polled_ >= std::chrono::milliseconds(50)) {
+      polled_ = now;
+      go_on = poll_(lower_, upper_, so_far);
+    }
+    if (go_on) return;
+    over_ = true;
+    throw Ended();
+  }
+
+  Solver& solver_;
+  const Question& question_;
+  const Poll& poll_;
+  const Clock::time_point started_;
+  Clock::time_point polled_;
+  std::uint64_t before_ = 0;
+  int lower_ = 0, upper_ = 0;
+  std::atomic<bool> over_ = false;
+  std::vector<std::atomic<std::uint64_t>> seen_;
+  std::mutex mutex_;
+  std::optional<int> value_;
+  std::exception_ptr trouble_;
+};
+
+// The right to use the solver, which is one thread's at a time.
+class Solver::Turn {
+public:
+  explicit Turn(Solver& solver) : solver_(solver) {
+    if (solver.whose_turn_ == std::this_thread::get_id()) throw std::logic_error("the solver is still solving");
+    solver.busy_.lock();
+    solver.whose_turn_ = std::this_thread::get_id();
+  }
+  ~Turn() {
+    solver_.whose_turn_ = std::thread::id();
+    solver_.busy_.unlock();
+  }
+
+private:
+  Solver& solver_;
+};
+
+Solver::Solver(const Rules& rules, std::size_t table_bytes, int threads) : rules_(rules) {
+  if (rules.bits() > 128 || (!rules.gravity && rules.bits() > 64))
+    throw std::invalid_argument("the board is too big for the solver");
+  if (rules.length < 3) throw std::invalid_argument("the solver needs lines of at least 3");
+  if (threads < 1) throw std::invalid_argument("the solver needs at least one thread");
+  memory_ = std::make_unique<TableMemory>(table_bytes);
+  if (!shareable(rules)) threads = 1;
+  if (threads > 1) memory_->use(memory_->buckets());
+  for (int number = 0; number < threads; ++number)
+    provers_.push_back(best_prover(rules, *memory_, {number, threads == 1}));
+}
+
+Solver::~Solver() = default;
+
+std::size_t Solver::table_bytes() const { return memory_->bytes(); }
+
+void Solver::clear() {
+  const Turn turn(*this);
+  memory_->clear();
+  if (provers_.size() > 1) memory_->use(memory_->buckets());
+}
+
+Solver::Answer Solver::solve(const Question& question, const Poll& poll) {
+  const Turn turn(*this);
+  Prover& first = *provers_.front();
+  if (const std::optional<int> score = first.at_once(question.own, question.mask)) return {*score, *score, 0, false};
+  const int cells = rules_.width * rules_.height, ply = first.stones(question.mask);
+  int lower = std::max(-win_score(cells, ply + 4), question.lower);
+  int upper = std::max(lower, std::min(win_score(cells, ply + 3), question.upper));
+  Shift shift(*this, question, poll);
+  const auto known = [&] {
+    return lower == upper || (question.weak && (lower > 0 || upper < 0));
+  };
+  while (!known()) {
+    int alpha = next_test(lower, upper, shift.nodes() == 0);
+    const std::optional<int> value = shift.test(alpha, lower, upper);
+    if (!value) return {lower, upper, shift.nodes(), true};
+    if (*value > alpha) lower = std::min(*value, upper);
+    else upper = std::max(*value, lower);
+  }
+  return {lower, upper, shift.nodes(), false};
+}
+
+} // namespace plyscope
