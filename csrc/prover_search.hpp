@@ -266,15 +266,15 @@ int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits op
     if (!harmless(mine, odd)) return unknown;
     return board_.has_line(his & ~odd) ? latest(opp_wins & board_.answered & ~odd) : 0;
   }
-  // An odd number of odd columns: the answers would run out in one of them, unless they win there before.
-  const Bits threats = opp_wins & board_.started;
-  for (Bits rest = threats ? odd : 0; rest; rest &= rest - 1) {
-    const Bits next = rest & -rest, column = board_.column(lowest(next)), there = threats & column;
-    if (!there) continue;
-    const Bits threat = there & -there;
+  // An odd number of odd columns: the answers would run out in one of them. Unless they win before: with a threat at
+  // which it is the other's turn if its column is odd. If it is even, its next cell is paired with that of an odd one.
+  const Bits playable = board_.playable(mask);
+  for (Bits threats = opp_wins & board_.started & ~playable; threats;) {
+    const Bits threat = threats & -threats, column = board_.column(lowest(threat));
+    threats &= ~column;
     const Bits mine = own | (open & board_.started & ~column & ~closed(opp_wins & board_.answered & ~odd & ~column)) |
                       (open & board_.answered & column & (threat - 1));
-    if (harmless(mine, odd ^ next)) return latest(threat);
+    if (harmless(mine, odd ^ (playable & column))) return latest(threat);
   }
   return unknown;
 }
