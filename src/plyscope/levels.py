@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-#: No level thinks longer over one move, however large the board.
+#: No level that searches thinks longer over one move, however large the board.
 SECONDS = 10
 
 
