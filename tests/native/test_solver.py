@@ -18,8 +18,8 @@ from plyscope.games.nim import nim
 from plyscope.games.rows import RowsPosition
 from plyscope.native import Solver
 from plyscope.native.memory import available_mb
+from plyscope.native.question import reachable
 from plyscope.native.sets import POSITION_SETS
-from plyscope.native.solver import reachable
 from plyscope.search import search
 from plyscope.search.score import solver_score
 
