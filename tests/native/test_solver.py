@@ -270,6 +270,19 @@ def test_what_is_known_when_it_is_stopped_is_true(position, nodes):
     assert set(several.best) <= set(exact.best)
 
 
+def test_what_is_known_of_longer_solves_when_they_are_stopped_is_true():
+    fresh, stopped = Solver(table_mb=4), 0
+    for number, (moves, score, position) in enumerate(POSITION_SETS["medium-early"].positions()):
+        fresh.clear()
+        found = fresh.analyse(position, nodes=20_000 * (1 + number % 20))
+        stopped += found.stopped
+        assert found.solution.lower <= score <= found.solution.upper, moves
+        if found.best:
+            after = position.play(found.best[0])
+            assert fresh.solve(after).score == -score, moves
+    assert stopped > 20
+
+
 @given(position=solvable(), seed=st.integers(0, 99))
 @settings(max_examples=100)
 def test_the_score_is_that_of_a_full_search(position, seed):
