@@ -51,11 +51,42 @@ public:
 
 private:
   static constexpr int least_remembered = 10; // with fewer empty cells a position is sooner searched than looked up
-  static constexpr int youth = 22;            // with more stones mirror images are seldom met
+  static constexpr int youth = 22;           // with more stones mirror images are seldom met
+  static constexpr int late = 26;             // with more empty cells no static proof is likely to succeed
   static constexpr std::uint64_t patience = 1u << 13; // nodes between two looks at the clock
+
+  static constexpr int unknown = 127;
 
   int search(Bits own, Bits opp, Bits own_wins, Bits opp_wins, int ply, int alpha);
   int most_against_answers(Bits own, Bits opp, Bits opp_wins, int ply) const;
+
+  // Whether the mover has no line with the cells `mine`, and one of each pair of the next cells of odd columns.
+  bool harmless(Bits mine, Bits odd) const {
+    const Bits first = odd & -odd, second = odd ^ first;
+    if (!second || (second & (second - 1))) return !board_.has_line(mine | odd);
+    return !board_.has_line(mine | first) && !board_.has_line(mine | second);
+  }
+
+  // What a move leads to: the winning cells it makes, and at least what score.
+  struct Outlook {
+    Bits wins;
+    int score;
+  };
+  Outlook look(Bits own, Bits opp, Bits mask, Bits cell, int ply) const {
+    const Bits stones = mask | cell, wins = board_.winning(own | cell) & ~stones;
+    const Bits next = board_.playable(stones), direct = wins & next;
+    // Two threats at once, one on top of the other, or one above every cell that the opponent could play.
+    if (direct ? (direct & (direct - 1)) || (board_.above(direct) & wins) : next && !(next & ~board_.below(wins)))
+      return {wins, win(ply + 3)};
+    if (Board::gravity && board_.cells - ply <= late && board_.cells - ply > 3)
+      return {wins, -most_against_answers(opp, own | cell, wins, ply + 1)};
+    return {wins, -unknown};
+  }
+
+  // Among moves that make as many winning cells: where most lines run. Other threads try them in another order.
+  int preference(int cell) const {
+    return role_.number == 0 ? board_.lines(cell) : (cell * 37 + role_.number * 11) % 16;
+  }
 
   bool remembers(int ply) const { return ply % 2 == 0 && board_.cells - ply >= least_remembered; }
 
@@ -103,20 +134,13 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
 
   // One way to go: nothing to order, and not worth remembering.
   if (!(moves & (moves - 1))) {
-    const Bits stones = mask | moves, wins = board_.winning(own | moves) & ~stones, next = board_.playable(stones);
-    const Bits direct = wins & next;
-    if (direct ? (direct & (direct - 1)) || (board_.above(direct) & wins) : next && !(next & ~board_.below(wins)))
-      return upper;
-    return -search(opp, own | moves, opp_wins & ~moves, wins, ply + 1, -alpha - 1);
+    const Outlook outlook = look(own, opp, mask, moves, ply);
+    if (outlook.score > alpha) return outlook.score;
+    return -search(opp, own | moves, opp_wins & ~moves, outlook.wins, ply + 1, -alpha - 1);
   }
 
   // Without a line that could still be completed nobody wins.
-  if (!board_.has_line((alpha >= 0 ? own : opp) | (board_.full & ~mask))) return 0;
-  if constexpr (Board::gravity) {
-    const int most = most_against_answers(own, opp, opp_wins, ply);
-    if (most <= alpha) return most;
-    if (most < upper) upper = most;
-  }
+  if (empty <= late && !board_.has_line((alpha >= 0 ? own : opp) | (board_.full & ~mask))) return 0;
 
   const bool remembered = remembers(ply);
   const std::uint64_t before = nodes;
@@ -140,19 +164,16 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
   const bool looks_ahead = remembers(ply + 1);
   int total = 0;
   for (Bits rest = moves; rest; rest &= rest - 1) {
-    const Bits cell = rest & -rest, stones = mask | cell;
-    const Bits wins = board_.winning(own | cell) & ~stones, next = board_.playable(stones), direct = wins & next;
-    // Two threats at once, one on top of the other, or none and yet a threat above every move: it wins.
-    if (direct ? (direct & (direct - 1)) || (board_.above(direct) & wins) : next && !(next & ~board_.below(wins)))
-      return win(ply + 3);
+    const Bits cell = rest & -rest;
+    const Outlook outlook = look(own, opp, mask, cell, ply);
+    if (outlook.score > alpha) return outlook.score;
     if (looks_ahead) {
-      keys[total] = hash(opp, stones, ply + 1);
+      keys[total] = hash(opp, mask | cell, ply + 1);
       table_.prefetch(keys[total]);
     }
-    const int place = lowest(cell);
-    int value = count(wins) * 256 + board_.lines(place);
+    int value = count(outlook.wins) * 256 + preference(lowest(cell));
     if (board_.above(cell) & own_wins) value -= 512; // it would give the own threat away
-    list[total] = {cell, wins};
+    list[total] = {cell, outlook.wins};
     values[total++] = value;
   }
   if (win(ply + 5) < upper) upper = win(ply + 5);
@@ -191,7 +212,6 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
 // Columns in which an odd number of cells is left are paired: whoever plays in the first, the other plays in the second.
 template <class Board, class Table>
 int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits opp_wins, int ply) const {
-  constexpr int unknown = 127;
   const Bits mask = own | opp, open = board_.full & ~mask;
   const Bits odd = board_.playable(mask) & board_.answered; // the next cell of each column with an odd number left
   const auto latest = [&](Bits threats) { // when the last of these threats at the latest has been carried out
@@ -204,25 +224,19 @@ int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits op
   };
   if ((board_.cells - ply) % 2 == 0) {
     const Bits mine = own | (open & board_.started), his = opp | (open & board_.answered);
-    if (!odd) {
-      if (board_.has_line(mine)) return unknown;
-      return board_.has_line(his) ? latest(opp_wins & board_.answered) : 0;
-    }
-    const Bits first = odd & -odd, second = odd ^ first;
-    if (second & (second - 1)) return unknown;
-    if (board_.has_line(mine | first) || board_.has_line(mine | second)) return unknown;
-    if (board_.has_line(his & ~first) && board_.has_line(his & ~second))
-      return latest(opp_wins & board_.answered & ~odd);
-    return 0;
+    if (!harmless(mine, odd)) return unknown;
+    return board_.has_line(his & ~odd) ? latest(opp_wins & board_.answered & ~odd) : 0;
   }
-  // The answers run out in the only odd column, unless they win there before.
+  // An odd number of odd columns: the answers would run out in one of them, unless they win there before.
   const Bits threats = opp_wins & board_.started;
-  if (!threats || odd & (odd - 1)) return unknown;
-  const Bits column = board_.column(lowest(odd)), there = threats & column;
-  if (!there) return unknown;
-  const Bits threat = there & -there;
-  const Bits mine = own | (open & board_.started & ~column) | (open & board_.answered & column & (threat - 1));
-  return board_.has_line(mine) ? unknown : latest(threat);
+  for (Bits rest = threats ? odd : 0; rest; rest &= rest - 1) {
+    const Bits next = rest & -rest, column = board_.column(lowest(next)), there = threats & column;
+    if (!there) continue;
+    const Bits threat = there & -there;
+    const Bits mine = own | (open & board_.started & ~column) | (open & board_.answered & column & (threat - 1));
+    if (harmless(mine, odd ^ next)) return latest(threat);
+  }
+  return unknown;
 }
 
 template <class Board, class Table>
@@ -235,7 +249,7 @@ inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& me
   if (!rules.gravity) return prover_on<AnyBoard<Narrow, false>, WideTable>(rules, memory, role);
   if (rules.width == 7 && rules.height == 6 && rules.length == 4)
     return prover_on<ConnectFour, NarrowTable>(rules, memory, role);
-  if (rules.bits() <= 57) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, role);
+  if (rules.bits() <= 56) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, role);
   if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WideTable>(rules, memory, role);
   return prover_on<AnyBoard<Wide, true>, WideTable>(rules, memory, role);
 }

@@ -25,17 +25,19 @@ std::unique_ptr<Prover> best_prover(const Rules& rules, TableMemory& memory, Rol
 }
 
 // Whether the provers of this board can work on one table at the same time.
-bool shareable(const Rules& rules) { return rules.gravity && rules.bits() <= 57; }
+bool shareable(const Rules& rules) { return rules.gravity && rules.bits() <= 56; }
 
 struct Ended {}; // thrown out of a proof that nobody needs any more
 
-// The bound to test next. Most positions that take long are nearly level, so the sign comes first, after a glance at
-// whether somebody wins soon; then halfway, nearer to zero.
-int next_test(int lower, int upper, bool fresh) {
-  (void)fresh;
-  if (lower < 0 && upper > 0) return 0;
-  if (upper <= 0) return std::max(lower, std::min(upper - 1, lower / 2));
-  return std::max(lower, std::min(upper - 1, upper / 2));
+// The bound to test next: first whether somebody wins soon, which is quickly seen; then the sign, because most positions
+// that take long are nearly level; then halfway, nearer to zero.
+int next_test(int tests, int lower, int upper) {
+  const auto inside = [&](int bound) { return std::max(lower, std::min(bound, upper - 1)); };
+  if (tests == 0) return inside(upper / 2);
+  if (tests == 1 && upper > 0) return inside(lower / 2);
+  if (lower <= 0 && upper > 0) return 0;
+  if (upper == 0) return -1;
+  return upper < 0 ? inside((upper + lower / 2) / 2) : inside((lower + upper / 2) / 2);
 }
 
 } // namespace
@@ -182,11 +184,9 @@ Solver::Answer Solver::solve(const Question& question, const Poll& poll) {
   int lower = std::max(-win_score(cells, ply + 4), question.lower);
   int upper = std::max(lower, std::min(win_score(cells, ply + 3), question.upper));
   Shift shift(*this, question, poll);
-  const auto known = [&] {
-    return lower == upper || (question.weak && (lower > 0 || upper < 0));
-  };
-  while (!known()) {
-    int alpha = next_test(lower, upper, shift.nodes() == 0);
+  const auto known = [&] { return lower == upper || (question.weak && (lower > 0 || upper < 0)); };
+  for (int tests = question.weak ? 2 : 0; !known(); ++tests) {
+    const int alpha = next_test(tests, lower, upper);
     const std::optional<int> value = shift.test(alpha, lower, upper);
     if (!value) return {lower, upper, shift.nodes(), true};
     if (*value > alpha) lower = std::min(*value, upper);

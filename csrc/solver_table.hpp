@@ -12,6 +12,10 @@
 
 #include "geometry.hpp"
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 namespace plyscope {
 
 // Zeroed memory in whole cache lines; throws std::bad_alloc.
@@ -46,7 +50,7 @@ struct Found {
   int lower, upper;
 };
 
-// Entries of one word, for keys of up to 57 bits: tag, both bounds, and how much work they took.
+// Entries of one word, for keys of up to 56 bits: tag, both bounds, and how much work they took.
 class NarrowTable {
 public:
   using Key = std::uint64_t;
@@ -66,38 +70,37 @@ public:
 
   Found find(Hash hash) const {
     const auto* bucket = memory_.bucket(hash & last_);
-    const std::uint64_t tag = hash >> TableMemory::least_bits << tag_at;
-    for (int slot = 0; slot < 8; ++slot) {
-      const std::uint64_t entry = bucket[slot].load(std::memory_order_relaxed);
-      if (((entry ^ tag) >> tag_at) == 0 && work(entry)) return {true, lower(entry), upper(entry)};
-    }
-    return {false, 0, 0};
+    const std::uint64_t tag = tag_of(hash);
+    const int slot = slot_of(bucket, tag);
+    if (slot < 0) return {false, 0, 0};
+    const std::uint64_t entry = bucket[slot].load(std::memory_order_relaxed);
+    if (entry >> tag_at != tag) return {false, 0, 0}; // another thread was quicker
+    return {true, lower(entry), upper(entry)};
   }
 
   // Keeps bounds, instead of those that took the least work if there is no room.
   void keep(Hash hash, int least, int most, std::uint64_t nodes) {
     auto* bucket = memory_.bucket(hash & last_);
-    const std::uint64_t tag = hash >> TableMemory::least_bits << tag_at;
+    const std::uint64_t tag = tag_of(hash);
     std::uint64_t effort = std::uint64_t(64 - __builtin_clzll(nodes | 1));
     if (effort > 31) effort = 31;
-    int chosen = 0;
-    std::uint64_t cheapest = 32;
-    for (int slot = 0; slot < 8; ++slot) {
-      const std::uint64_t entry = bucket[slot].load(std::memory_order_relaxed);
-      if (((entry ^ tag) >> tag_at) == 0 && work(entry)) {
-        if (lower(entry) > least) least = lower(entry);
-        if (upper(entry) < most) most = upper(entry);
-        if (work(entry) > effort) effort = work(entry);
+    int chosen = slot_of(bucket, tag);
+    const std::uint64_t known = chosen < 0 ? 0 : bucket[chosen].load(std::memory_order_relaxed);
+    if (known >> tag_at == tag) {
+      if (lower(known) > least) least = lower(known);
+      if (upper(known) < most) most = upper(known);
+      if (work(known) > effort) effort = work(known);
+    } else {
+      std::uint64_t cheapest = 32;
+      for (int slot = 0; slot < 8; ++slot) {
+        const std::uint64_t effort_there = work(bucket[slot].load(std::memory_order_relaxed));
+        if (effort_there >= cheapest) continue;
+        cheapest = effort_there;
         chosen = slot;
-        break;
       }
-      if (work(entry) < cheapest) {
-        cheapest = work(entry);
-        chosen = slot;
-      }
+      stored_ += cheapest == 0;
     }
-    stored_ += cheapest == 0;
-    bucket[chosen].store(tag | std::uint64_t(least + 64) << 13 | std::uint64_t(most + 64) << 5 | effort,
+    bucket[chosen].store(tag << tag_at | std::uint64_t(least + 64) << 13 | std::uint64_t(most + 64) << 5 | effort,
                          std::memory_order_relaxed);
   }
 
@@ -115,7 +118,7 @@ public:
       auto* bucket = memory_.bucket(index);
       for (int slot = 0; slot < 8; ++slot) {
         const std::uint64_t entry = bucket[slot].load(std::memory_order_relaxed);
-        const Hash hash = entry >> tag_at << TableMemory::least_bits | (index & ((1u << TableMemory::least_bits) - 1));
+        const Hash hash = ((entry >> tag_at) - 1) << TableMemory::least_bits | (index & ((1u << TableMemory::least_bits) - 1));
         if (!work(entry) || (hash & last_) == index) continue;
         auto* other = memory_.bucket(hash & last_);
         int place = 0;
@@ -132,6 +135,26 @@ public:
 
 private:
   static constexpr int tag_at = 21;
+  // An empty slot has the tag 0, which is nobody's.
+  static std::uint64_t tag_of(Hash hash) { return (hash >> TableMemory::least_bits) + 1; }
+
+  // Where the entry with a tag is, or -1.
+#if defined(__AVX2__) && !defined(__SANITIZE_THREAD__)
+  static int slot_of(const TableMemory::Word* bucket, std::uint64_t tag) {
+    const __m256i wanted = _mm256_set1_epi64x(static_cast<long long>(tag));
+    const auto* words = reinterpret_cast<const __m256i*>(bucket);
+    const __m256i low = _mm256_cmpeq_epi64(_mm256_srli_epi64(_mm256_load_si256(words), tag_at), wanted);
+    const __m256i high = _mm256_cmpeq_epi64(_mm256_srli_epi64(_mm256_load_si256(words + 1), tag_at), wanted);
+    const int found = _mm256_movemask_pd(_mm256_castsi256_pd(low)) | _mm256_movemask_pd(_mm256_castsi256_pd(high)) << 4;
+    return found ? __builtin_ctz(unsigned(found)) : -1;
+  }
+#else
+  static int slot_of(const TableMemory::Word* bucket, std::uint64_t tag) {
+    for (int slot = 0; slot < 8; ++slot)
+      if (bucket[slot].load(std::memory_order_relaxed) >> tag_at == tag) return slot;
+    return -1;
+  }
+#endif
   static std::uint64_t work(std::uint64_t entry) { return entry & 31; }
   static int lower(std::uint64_t entry) { return int(entry >> 13 & 255) - 64; }
   static int upper(std::uint64_t entry) { return int(entry >> 5 & 255) - 64; }
