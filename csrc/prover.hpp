@@ -1,6 +1,8 @@
 // Proves on which side of a bound the score of a position lies: the one question the solver is made of.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -37,17 +39,33 @@ public:
   std::uint64_t nodes = 0; // positions looked at so far
 };
 
-// How a prover differs from the others that work on the same question.
-struct Role {
-  int number;  // 0 for the first; the others try equal moves in another order
-  bool alone;  // whether the table is its own: then it may grow
+// Where provers that work on the same question tell each other which positions they are at, so that they do not all
+// search the same one. What is said here may be overwritten or out of date: it only decides what is tried first.
+class Workplace {
+public:
+  void enter(std::uint64_t position) { slot(position).store(position, std::memory_order_relaxed); }
+  void leave(std::uint64_t position) {
+    if (taken(position)) slot(position).store(0, std::memory_order_relaxed);
+  }
+  bool taken(std::uint64_t position) const { return slot(position).load(std::memory_order_relaxed) == position; }
+  void clear() {
+    for (auto& slot : slots_) slot.store(0, std::memory_order_relaxed);
+  }
+
+private:
+  using Slot = std::atomic<std::uint64_t>;
+  Slot& slot(std::uint64_t position) { return slots_[position >> 52]; }
+  const Slot& slot(std::uint64_t position) const { return slots_[position >> 52]; }
+
+  std::array<Slot, 1 << 12> slots_{};
 };
 
+// A prover of its own, or one of several that share a table and a workplace.
 namespace portable {
-std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Role role);
+std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Workplace* together);
 }
 namespace avx2 {
-std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Role role);
+std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Workplace* together);
 }
 
 } // namespace plyscope

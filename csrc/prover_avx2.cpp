@@ -4,8 +4,8 @@
 
 namespace plyscope::avx2 {
 
-std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Role role) {
-  return choose_prover(rules, memory, role);
+std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Workplace* together) {
+  return choose_prover(rules, memory, together);
 }
 
 } // namespace plyscope::avx2

@@ -19,8 +19,8 @@ public:
   using Bits = typename Board::Bits;
   using Hash = typename Table::Hash;
 
-  ProverSearch(const Rules& rules, TableMemory& memory, Role role)
-      : board_(rules), table_(memory, board_.key_bits), role_(role) {}
+  ProverSearch(const Rules& rules, TableMemory& memory, Workplace* together)
+      : board_(rules), table_(memory, board_.key_bits), together_(together) {}
 
   int stones(Wide mask) const override { return count(Bits(mask)); }
 
@@ -53,6 +53,7 @@ private:
   static constexpr int least_remembered = 10; // with fewer empty cells a position is sooner searched than looked up
   static constexpr int youth = 22;           // with more stones mirror images are seldom met
   static constexpr int late = 26;             // with more empty cells no static proof is likely to succeed
+  static constexpr int least_shared = 14;     // with fewer empty cells provers do not look what the others do
   static constexpr std::uint64_t patience = 1u << 13; // nodes between two looks at the clock
 
   static constexpr int unknown = 127;
@@ -83,11 +84,6 @@ private:
     return {wins, -unknown};
   }
 
-  // Among moves that make as many winning cells: where most lines run. Other threads try them in another order.
-  int preference(int cell) const {
-    return role_.number == 0 ? board_.lines(cell) : (cell * 37 + role_.number * 11) % 16;
-  }
-
   bool remembers(int ply) const { return ply % 2 == 0 && board_.cells - ply >= least_remembered; }
 
   Hash hash(Bits own, Bits mask, int ply) const {
@@ -105,12 +101,17 @@ private:
     }
   }
 
+  static std::uint64_t desk_of(Bits own, Bits mask) {
+    const auto folded = [](Bits bits) { return std::uint64_t(bits) ^ std::uint64_t(Wide(bits) >> 64) * 0xA24BAED4963EE407ull; };
+    return (folded(own) * 0x9E3779B97F4A7C15ull ^ folded(mask)) * 0xD6E8FEB86659FD93ull | 1;
+  }
+
   // The score of the one who wins with `stones` on the board.
   int win(int stones) const { return win_score(board_.cells, stones); }
 
   const Board board_;
   Table table_;
-  Role role_;
+  Workplace* together_; // none if it works alone
   Overseer* overseer_ = nullptr;
 };
 
@@ -119,7 +120,7 @@ template <class Board, class Table>
 int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits opp_wins, int ply, int alpha) {
   if (++nodes % patience == 0) {
     overseer_->look(nodes);
-    if (role_.alone && table_.crowded()) table_.grow();
+    if (!together_ && table_.crowded()) table_.grow();
   }
   const int empty = board_.cells - ply;
   if (empty <= 2) return 0;
@@ -171,7 +172,7 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
       keys[total] = hash(opp, mask | cell, ply + 1);
       table_.prefetch(keys[total]);
     }
-    int value = count(outlook.wins) * 256 + preference(lowest(cell));
+    int value = count(outlook.wins) * 256 + board_.lines(lowest(cell));
     if (board_.above(cell) & own_wins) value -= 512; // it would give the own threat away
     list[total] = {cell, outlook.wins};
     values[total++] = value;
@@ -186,18 +187,29 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
     }
   }
 
-  int best = -127;
-  for (int tried = 0; tried < total; ++tried) {
+  int best = -unknown;
+  const bool shares = together_ && empty >= least_shared;
+  const auto visit = [&](const Move& move) {
+    const std::uint64_t desk = shares ? desk_of(opp, mask | move.cell) : 0;
+    if (shares) together_->enter(desk);
+    const int value = -search(opp, own | move.cell, opp_wins & ~move.cell, move.wins, ply + 1, -alpha - 1);
+    if (shares) together_->leave(desk);
+    if (value > best) best = value;
+  };
+  // The most promising first; what another prover is at is left for later, when that one may be done with it.
+  Move later[Board::most_moves];
+  int left = 0;
+  for (int tried = 0; tried < total && best <= alpha; ++tried) {
     int chosen = tried;
     for (int move = tried + 1; move < total; ++move)
       if (values[move] > values[chosen]) chosen = move;
     const Move move = list[chosen];
     list[chosen] = list[tried];
     values[chosen] = values[tried];
-    const int value = -search(opp, own | move.cell, opp_wins & ~move.cell, move.wins, ply + 1, -alpha - 1);
-    if (value > best) best = value;
-    if (best > alpha) break;
+    if (shares && tried > 0 && together_->taken(desk_of(opp, mask | move.cell))) later[left++] = move;
+    else visit(move);
   }
+  for (int next = 0; next < left && best <= alpha; ++next) visit(later[next]);
   if (best > upper) best = upper;
   if (remembered) {
     if (best > alpha) table_.keep(key, best, upper, nodes - before);
@@ -240,18 +252,18 @@ int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits op
 }
 
 template <class Board, class Table>
-std::unique_ptr<Prover> prover_on(const Rules& rules, TableMemory& memory, Role role) {
-  return std::unique_ptr<Prover>(new ProverSearch<Board, Table>(rules, memory, role));
+std::unique_ptr<Prover> prover_on(const Rules& rules, TableMemory& memory, Workplace* together) {
+  return std::unique_ptr<Prover>(new ProverSearch<Board, Table>(rules, memory, together));
 }
 
-inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& memory, Role role) {
+inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& memory, Workplace* together) {
   using Narrow = std::uint64_t;
-  if (!rules.gravity) return prover_on<AnyBoard<Narrow, false>, WideTable>(rules, memory, role);
+  if (!rules.gravity) return prover_on<AnyBoard<Narrow, false>, WideTable>(rules, memory, together);
   if (rules.width == 7 && rules.height == 6 && rules.length == 4)
-    return prover_on<ConnectFour, NarrowTable>(rules, memory, role);
-  if (rules.bits() <= 56) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, role);
-  if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WideTable>(rules, memory, role);
-  return prover_on<AnyBoard<Wide, true>, WideTable>(rules, memory, role);
+    return prover_on<ConnectFour, NarrowTable>(rules, memory, together);
+  if (rules.bits() <= 56) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, together);
+  if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WideTable>(rules, memory, together);
+  return prover_on<AnyBoard<Wide, true>, WideTable>(rules, memory, together);
 }
 
 } // namespace plyscope::PLYSCOPE_ISA

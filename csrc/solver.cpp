@@ -15,13 +15,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::unique_ptr<Prover> best_prover(const Rules& rules, TableMemory& memory, Role role) {
+std::unique_ptr<Prover> best_prover(const Rules& rules, TableMemory& memory, Workplace* together) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
       __builtin_cpu_supports("popcnt"))
-    return avx2::make_prover(rules, memory, role);
+    return avx2::make_prover(rules, memory, together);
 #endif
-  return portable::make_prover(rules, memory, role);
+  return portable::make_prover(rules, memory, together);
 }
 
 // Whether the provers of this board can work on one table at the same time.
@@ -61,6 +61,7 @@ public:
     over_ = false;
     value_.reset();
     auto& provers = solver_.provers_;
+    if (solver_.workplace_) solver_.workplace_->clear();
     std::vector<std::thread> others;
     others.reserve(provers.size());
     for (std::size_t number = 1; number < provers.size(); ++number)
@@ -162,8 +163,9 @@ Solver::Solver(const Rules& rules, std::size_t table_bytes, int threads) : rules
   memory_ = std::make_unique<TableMemory>(table_bytes);
   if (!shareable(rules)) threads = 1;
   if (threads > 1) memory_->use(memory_->buckets());
+  if (threads > 1) workplace_ = std::make_unique<Workplace>();
   for (int number = 0; number < threads; ++number)
-    provers_.push_back(best_prover(rules, *memory_, {number, threads == 1}));
+    provers_.push_back(best_prover(rules, *memory_, workplace_.get()));
 }
 
 Solver::~Solver() = default;

@@ -15,6 +15,7 @@ namespace plyscope {
 
 class Prover;
 class TableMemory;
+class Workplace;
 
 class Solver {
 public:
@@ -51,6 +52,7 @@ private:
 
   Rules rules_;
   std::unique_ptr<TableMemory> memory_;
+  std::unique_ptr<Workplace> workplace_;
   std::vector<std::unique_ptr<Prover>> provers_;
   std::mutex busy_;
   std::atomic<std::thread::id> whose_turn_;
