@@ -11,7 +11,24 @@
 #include "solver_board.hpp"
 #include "solver_table.hpp"
 
+// Ideas that can be left out when the program is compiled, to see what they are worth: benchmarks/solver_ideas.py.
+#ifndef PLYSCOPE_LEFT_OUT
+#define PLYSCOPE_LEFT_OUT 0
+#endif
+
 namespace plyscope::PLYSCOPE_ISA {
+
+enum Idea : unsigned {
+  answers = 1,         // static proofs: an opponent who answers every stone by the one above it
+  dead_lines = 2,      // no line left that could be completed
+  children = 4,        // look up all moves before one is tried
+  mirror_images = 8,   // have one entry
+  own_threats = 16,    // are not given away if another move is there
+  winning_cells = 32,  // decide the order of the moves
+  second_plies = 64,   // only every second ply is remembered
+  single_moves = 128   // are not remembered
+};
+constexpr bool uses(Idea idea) { return !(PLYSCOPE_LEFT_OUT & idea); }
 
 template <class Board, class Table>
 class ProverSearch final : public Prover {
@@ -79,17 +96,19 @@ private:
     // Two threats at once, one on top of the other, or one above every cell that the opponent could play.
     if (direct ? (direct & (direct - 1)) || (board_.above(direct) & wins) : next && !(next & ~board_.below(wins)))
       return {wins, win(ply + 3)};
-    if (Board::gravity && board_.cells - ply <= late && board_.cells - ply > 3)
+    if (uses(answers) && Board::gravity && board_.cells - ply <= late && board_.cells - ply > 3)
       return {wins, -most_against_answers(opp, own | cell, wins, ply + 1)};
     return {wins, -unknown};
   }
 
-  bool remembers(int ply) const { return ply % 2 == 0 && board_.cells - ply >= least_remembered; }
+  bool remembers(int ply) const { 
+    return (ply % 2 == 0 || !uses(second_plies)) && board_.cells - ply >= least_remembered;
+  }
 
   Hash hash(Bits own, Bits mask, int ply) const {
     if constexpr (Board::gravity) {
       Bits key = own + mask + board_.bottom; // one stone more on each column shows how high it is
-      if (ply <= youth) {
+      if (uses(mirror_images) && ply <= youth) {
         const Bits image = board_.mirrored(key);
         if (image < key) key = image;
       }
@@ -134,14 +153,14 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
   const Bits moves = forced ? forced : playable & ~board_.below(opp_wins);
 
   // One way to go: nothing to order, and not worth remembering.
-  if (!(moves & (moves - 1))) {
+  if (uses(single_moves) && !(moves & (moves - 1))) {
     const Outlook outlook = look(own, opp, mask, moves, ply);
     if (outlook.score > alpha) return outlook.score;
     return -search(opp, own | moves, opp_wins & ~moves, outlook.wins, ply + 1, -alpha - 1);
   }
 
   // Without a line that could still be completed nobody wins.
-  if (empty <= late && !board_.has_line((alpha >= 0 ? own : opp) | (board_.full & ~mask))) return 0;
+  if (uses(dead_lines) && empty <= late && !board_.has_line((alpha >= 0 ? own : opp) | (board_.full & ~mask))) return 0;
 
   const bool remembered = remembers(ply);
   const std::uint64_t before = nodes;
@@ -162,7 +181,7 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
   } list[Board::most_moves];
   int values[Board::most_moves];
   Hash keys[Board::most_moves];
-  const bool looks_ahead = remembers(ply + 1);
+  const bool looks_ahead = uses(children) && remembers(ply + 1);
   int total = 0;
   for (Bits rest = moves; rest; rest &= rest - 1) {
     const Bits cell = rest & -rest;
@@ -172,8 +191,8 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
       keys[total] = hash(opp, mask | cell, ply + 1);
       table_.prefetch(keys[total]);
     }
-    int value = count(outlook.wins) * 256 + board_.lines(lowest(cell));
-    if (board_.above(cell) & own_wins) value -= 512; // it would give the own threat away
+    int value = (uses(winning_cells) ? count(outlook.wins) * 256 : 0) + board_.lines(lowest(cell));
+    if (uses(own_threats) && (board_.above(cell) & own_wins)) value -= 512; // it would give the own threat away
     list[total] = {cell, outlook.wins};
     values[total++] = value;
   }
@@ -226,6 +245,13 @@ template <class Board, class Table>
 int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits opp_wins, int ply) const {
   const Bits mask = own | opp, open = board_.full & ~mask;
   const Bits odd = board_.playable(mask) & board_.answered; // the next cell of each column with an odd number left
+  // The cells that nobody gets to before the opponent has won: those above a threat.
+  const auto closed = [&](Bits threats) {
+    Bits cells = 0;
+    for (; threats; threats &= threats - 1)
+      cells |= board_.column(lowest(threats)) & ~((threats & -threats) - 1);
+    return cells;
+  };
   const auto latest = [&](Bits threats) { // when the last of these threats at the latest has been carried out
     int stones = board_.cells;
     for (; threats; threats &= threats - 1) {
@@ -235,7 +261,8 @@ int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits op
     return -win(stones);
   };
   if ((board_.cells - ply) % 2 == 0) {
-    const Bits mine = own | (open & board_.started), his = opp | (open & board_.answered);
+    const Bits his = opp | (open & board_.answered);
+    const Bits mine = own | (open & board_.started & ~closed(opp_wins & board_.answered & ~odd));
     if (!harmless(mine, odd)) return unknown;
     return board_.has_line(his & ~odd) ? latest(opp_wins & board_.answered & ~odd) : 0;
   }
@@ -245,7 +272,8 @@ int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits op
     const Bits next = rest & -rest, column = board_.column(lowest(next)), there = threats & column;
     if (!there) continue;
     const Bits threat = there & -there;
-    const Bits mine = own | (open & board_.started & ~column) | (open & board_.answered & column & (threat - 1));
+    const Bits mine = own | (open & board_.started & ~column & ~closed(opp_wins & board_.answered & ~odd & ~column)) |
+                      (open & board_.answered & column & (threat - 1));
     if (harmless(mine, odd ^ next)) return latest(threat);
   }
   return unknown;
