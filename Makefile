@@ -29,6 +29,7 @@ format: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/python_searches.py $(ARGS)
 	$(BIN)/python benchmarks/twins.py $(TWIN_ARGS)
+	$(BIN)/plyscope bench --peer benchmarks/bitbully_peer.py $(SOLVER_ARGS)
 
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html

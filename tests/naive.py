@@ -75,3 +75,43 @@ def naive_value(position, depth, evaluate, ended):
     if depth == 0:
         return evaluate(position)
     return max(-naive_value(position.play(move), depth - 1, evaluate, ended) for move in position.moves())
+
+
+class NaiveSolver:
+    """The exact score of every position below one, by brute force on bitboards that are numbered row by row."""
+
+    def __init__(self, width, height, length, gravity):
+        self.width, self.cells, self.gravity = width, width * height, gravity
+        self.scores = {}
+        self.lines = [[] for _ in range(self.cells)]
+        for row, column, (down, right) in product(range(height), range(width), ((0, 1), (1, 0), (1, 1), (1, -1))):
+            places = [(row + step * down, column + step * right) for step in range(length)]
+            if all(0 <= r < height and 0 <= c < width for r, c in places):
+                line = sum(1 << r * width + c for r, c in places)
+                for r, c in places:
+                    self.lines[r * width + c].append(line)
+
+    def landings(self, stones):
+        """The cells that can be filled; with gravity the lowest empty one of each column."""
+        empty = [cell for cell in range(self.cells) if not stones >> cell & 1]
+        if not self.gravity:
+            return empty
+        return list({cell % self.width: cell for cell in empty}.values())
+
+    def score(self, own, other):
+        """The score of a position whose game goes on; that of every position below it is kept, too."""
+        known = self.scores.get((own, other))
+        if known is not None:
+            return known
+        stones = own | other
+        at_end = stones.bit_count() + 1
+        best = -self.cells
+        for cell in self.landings(stones):
+            after = own | 1 << cell
+            if any(after & line == line for line in self.lines[cell]):
+                value = (self.cells + 2 - at_end) // 2
+            else:
+                value = 0 if at_end == self.cells else -self.score(other, after)
+            best = max(best, value)
+        self.scores[own, other] = best
+        return best

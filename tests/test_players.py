@@ -10,8 +10,11 @@ from plyscope.arena import play_game
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules
 from plyscope.games.record import Record
 from plyscope.levels import LEVELS
-from plyscope.players import parse_player
+from plyscope.native import Solver
+from plyscope.native.sets import POSITION_SETS
+from plyscope.players import PerfectPlayer, parse_player
 from plyscope.search import Limit
+from plyscope.search.score import solver_score, sooner
 from strategies import open_rows_positions
 
 
@@ -73,6 +76,66 @@ def test_a_higher_depth_is_what_a_level_is(number):
 def test_sooner_wins_are_preferred():
     for number in range(1, 9):
         assert parse_player(f"level:{number}", rng=Random(0))(CONNECT4.position("121212")) == 0
+
+
+def test_the_last_level_is_perfect():
+    assert LEVELS[-1].player == "perfect"
+    assert {parse_player(text, rng=Random(0)).name for text in ("perfect", "level:9", "level:perfect")} == {"perfect"}
+    assert parse_player("perfect:seconds=5", rng=Random(0)).name == "perfect:seconds=5"
+    assert parse_player("level:hardest", rng=Random(0)).name == "level:8"
+
+
+def test_perfect_takes_the_fastest_win_and_the_slowest_loss():
+    solver = Solver()
+    rng = Random(3)
+    player = PerfectPlayer(rng, solver=solver)
+    for scored in rng.sample(POSITION_SETS["medium-middle"].positions(), 40):
+        found = player.think(scored.position)
+        assert found.exact
+        assert solver_score(found.value, 42) == scored.score
+        after = scored.position.play(found.move)
+        result = after.result()
+        left = solver_score(sooner(result, after.ply), 42) if result is not None else solver.solve(after).score
+        assert left == -scored.score
+
+
+def test_perfect_plays_any_of_several_best_moves():
+    player = PerfectPlayer(Random(3))
+    position = CONNECT4.position("431543253131")
+    assert {player(position) for _ in range(20)} == set(Solver().analyse(position).best) == {2, 4}
+
+
+def test_perfect_against_perfect_ends_as_the_solver_says():
+    player = PerfectPlayer(Random(5))
+    for moves, score, _ in POSITION_SETS["medium-early"].positions()[:12]:
+        *_, last = play_game(Record.of(CONNECT4, moves), (player, player))
+        first_wins = (score > 0) == (len(moves) % 2 == 0)
+        assert last.result == ("1/2-1/2" if score == 0 else "1-0" if first_wins else "0-1")
+        if score:
+            assert (42 + 2 - len(last.moves)) // 2 == abs(score)
+
+
+def test_perfect_that_has_no_time_plays_as_the_hardest_level():
+    hurried = PerfectPlayer(Random(1), seconds=0.02)
+    hurried._otherwise.settings = replace(hurried.settings, limit=Limit(depth=3))
+    found = hurried.think(Rules(9, 7, 4, gravity=True).start())
+    assert not found.exact
+    assert found.depth == 3
+
+
+def test_perfect_says_where_it_cannot_play():
+    player = parse_player("perfect", rng=Random(1))
+    with pytest.raises(ValueError, match=r"^perfect cannot play here: free:15x15x5 needs 240 bits"):
+        player(GOMOKU.start())
+
+
+def test_perfect_tells_how_it_is_going_and_can_be_stopped():
+    ticks, asked = [], []
+    found = PerfectPlayer(Random(1)).think(
+        Rules(8, 7, 4, gravity=True).start(), tick=ticks.append, stop=lambda: asked.append(1) or len(asked) > 3
+    )
+    assert ticks[0].nodes > 0
+    assert not found.exact
 
 
 def test_stronger_levels_beat_weaker_ones():
@@ -144,9 +207,12 @@ def test_a_human_is_asked():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("nobody", "unknown player 'nobody'; allowed: random, greedy, human, level:0 to level:8, or a search such as"),
-        ("level:9", "unknown level '9'; allowed: 0 to 8"),
-        ("level:", "unknown level ''; allowed: 0 to 8"),
+        ("nobody", "unknown player 'nobody'; allowed: random, greedy, human, level:0 to level:9, perfect, or a search"),
+        ("level:10", "unknown level '10'; allowed: 0 to 9, or a name: random, easiest, easy"),
+        ("level:", "unknown level ''; allowed: 0 to 9"),
+        ("perfect:depth=3", "unknown option 'depth=3' of perfect; allowed: seconds=S, a number more than 0"),
+        ("perfect:seconds=x", "unknown option 'seconds=x' of perfect; allowed: seconds=S, a number more than 0"),
+        ("perfect:seconds=0", "seconds must be more than 0, not 0.0"),
         ("random:3", "unknown player 'random:3'"),
         ("greedy:depth=3", "greedy looks one ply ahead; it takes no depth, nodes or seconds"),
         ("alphabeta:deep=1", "unknown option 'deep=1' of alphabeta"),

@@ -31,7 +31,9 @@ def clean(wheel, tmp_path_factory):
 
 def test_the_wheel_has_every_module_and_nothing_else(wheel):
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("plyscope-")}
-    sources = {f"plyscope/{path.relative_to(ROOT / 'src/plyscope')}" for path in (ROOT / "src/plyscope").rglob("*.py")}
+    package = ROOT / "src/plyscope"
+    files = [*package.rglob("*.py"), *package.glob("native/positions/*.txt")]
+    sources = {f"plyscope/{path.relative_to(package)}" for path in files}
     extra = packed - sources
     assert sources <= packed
     assert {name.split(".")[0] for name in extra} == {"plyscope/_core", "plyscope/py"}
@@ -50,5 +52,8 @@ def test_the_installed_package_is_imported_and_plays(clean, tmp_path):
     game = [clean / "plyscope", "play", "--player", "level:2", "--opponent", "random", "--seed", "1"]
     done = subprocess.run(game, capture_output=True, text=True, check=True, cwd=tmp_path)
     assert "wins by 4 in a row" in done.stdout
+    bench = [clean / "plyscope", "bench", "--quick", "--sets", "end"]
+    done = subprocess.run(bench, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert "node signature: " in done.stdout
     done = subprocess.run([clean / "plyscope", "--version"], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout.startswith("plyscope ")

@@ -1,8 +1,8 @@
-"""The graded opponents: one row a level, as in nasa2018 a random one and eight search depths."""
+"""The graded opponents: one row a level, as in nasa2018 a random one and eight search depths; then the solver."""
 
 from dataclasses import dataclass
 
-#: No level thinks longer over one move, however large the board.
+#: No level that searches thinks longer over one move, however large the board.
 SECONDS = 10
 
 
@@ -29,11 +29,18 @@ LEVELS = (
     _searching(6, "Hard"),
     _searching(7, "Harder"),
     _searching(8, "Hardest"),
+    Level(9, "Perfect", "perfect"),
 )
 
 
 def level(text: str) -> Level:
-    """Find a level by its number, or raise ValueError that says what is allowed."""
-    if text not in {str(row.number) for row in LEVELS}:
-        raise ValueError(f"unknown level {text!r}; allowed: 0 to {LEVELS[-1].number}")
-    return LEVELS[int(text)]
+    """Find a level by its number or its name, or raise ValueError that says what is allowed.
+
+    >>> level("perfect").number, level("4").name
+    (9, 'Normal')
+    """
+    for row in LEVELS:
+        if text.lower() in (str(row.number), row.name.lower()):
+            return row
+    names = ", ".join(row.name.lower() for row in LEVELS)
+    raise ValueError(f"unknown level {text!r}; allowed: 0 to {LEVELS[-1].number}, or a name: {names}")

@@ -1,6 +1,7 @@
 """Players: a player is given a position and gives a move.
 
-As text: ``random``, ``greedy``, ``human``, ``level:5``, or any search such as ``mtdf:depth=8,evaluation=segments``.
+As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, or any search such as
+``mtdf:depth=8,evaluation=segments``.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +11,14 @@ from typing import Any, Protocol
 
 from plyscope.games.position import AnyPosition, Move
 from plyscope.levels import LEVELS, Level, level
+from plyscope.native.memory import available_mb
+from plyscope.native.solution import Solution
+from plyscope.native.solver import Solver, refuse
 from plyscope.search import METHODS, Analysis, Limit, Settings, Stats, analyses
+
+#: How long the perfect player tries to solve a position, and the MiB of its table.
+PERFECT_SECONDS = 60.0
+PERFECT_TABLE_MB = 64
 
 
 class Player(Protocol):
@@ -62,6 +70,10 @@ class SearchPlayer:
         """Choose the best move."""
         return self.think(position).move
 
+    def check(self, position: AnyPosition) -> None:
+        """Raise ValueError with the reason if it cannot play this game."""
+        self.settings.resolved(position)
+
     def think(
         self,
         position: AnyPosition,
@@ -93,6 +105,62 @@ class LevelPlayer(SearchPlayer):
             return found
         move = _careful(position, found.move, prevent=promised == 2)
         return replace(found, move=move, line=(move,))
+
+
+class PerfectPlayer(SearchPlayer):
+    """Plays what the solver finds: the fastest win, else a draw, else the slowest loss; any of several such moves.
+
+    A position that is not solved in time, or before somebody says stop, it plays as the hardest level that searches.
+    """
+
+    def __init__(self, rng: Random, seconds: float = PERFECT_SECONDS, solver: Solver | None = None) -> None:
+        hardest = max((row for row in LEVELS if row.player.startswith("deepening")), key=lambda row: row.number)
+        self._otherwise = LevelPlayer(hardest, rng)
+        name = "perfect" if seconds == PERFECT_SECONDS else f"perfect:seconds={seconds:g}"
+        super().__init__(self._otherwise.settings, rng, name)
+        self._seconds = Limit(seconds=seconds).seconds
+        self._solver = solver or Solver(min(PERFECT_TABLE_MB, max(1, available_mb() // 4)))
+
+    def check(self, position: AnyPosition) -> None:
+        """Raise ValueError with the reason if it cannot play this game."""
+        try:
+            refuse(position)
+        except ValueError as error:
+            raise ValueError(f"perfect cannot play here: {error}") from None
+
+    def think(
+        self,
+        position: AnyPosition,
+        *,
+        report: Callable[[Analysis], None] | None = None,
+        tick: Callable[[Stats], None] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Analysis:
+        """Solve the position; where that is not done in time, search it."""
+        self.check(position)
+
+        def progress(so_far: Solution) -> None:
+            if tick:
+                tick(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
+
+        found = self._solver.best_moves(position, seconds=self._seconds, progress=progress, stop=stop)
+        best, solution = found.best, found.solution
+        if not best or solution.value is None:
+            return self._otherwise.think(position, report=report, tick=tick, stop=stop)
+        move = self._rng.choice(best)
+        analysis = Analysis(
+            position,
+            self.settings,
+            solution.value,
+            move,
+            (move,),
+            stats=Stats(nodes=solution.nodes, seconds=solution.seconds),
+            exact=True,
+            backend="native",
+        )
+        if report:
+            report(analysis)
+        return analysis
 
 
 def _careful(position: AnyPosition, move: Move, *, prevent: bool) -> Move:
@@ -134,7 +202,11 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] |
         return HumanPlayer(ask)
     if name == "level":
         row = level(options)
-        return RandomPlayer(rng) if row.player == "random" else LevelPlayer(row, rng)
+        if row.player.startswith("deepening"):
+            return LevelPlayer(row, rng)
+        return parse_player(row.player, rng=rng)
+    if name == "perfect":
+        return PerfectPlayer(rng, _seconds(options))
     if name == "greedy":
         settings = Settings.parse(f"alphabeta:{options}")
         if settings.limit != Limit():
@@ -144,5 +216,18 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] |
         return SearchPlayer(Settings.parse(text), rng)
     raise ValueError(
         f"unknown player {text!r}; allowed: random, greedy, human, level:0 to level:{LEVELS[-1].number}, "
-        f"or a search such as alphabeta:depth=6 ({', '.join(METHODS)})"
+        f"perfect, or a search such as alphabeta:depth=6 ({', '.join(METHODS)})"
     )
+
+
+def _seconds(options: str) -> float:
+    """Read the only option of the perfect player."""
+    if not options:
+        return PERFECT_SECONDS
+    name, _, written = options.partition("=")
+    try:
+        if name.strip() == "seconds":
+            return float(written)
+    except ValueError:
+        pass
+    raise ValueError(f"unknown option {options!r} of perfect; allowed: seconds=S, a number more than 0")

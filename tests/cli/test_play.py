@@ -52,6 +52,16 @@ def test_against_a_program_time_and_counts_are_shown(play):
     assert max(map(len, shown.splitlines())) <= 80
 
 
+def test_a_level_by_name(play):
+    _, shown = play("quit", options=["--level", "perfect", "--moves", "4315432531315"])
+    assert "You are X, against level:9 (Perfect)." in shown
+    assert "O (level:9) plays column" in shown
+    assert ": loses in 20 plies\n  nodes " in shown
+    assert "leaves" not in shown
+    _, shown = play("quit", options=["tictactoe", "--level", "2"])
+    assert "You are X, against level:2 (Easy)." in shown
+
+
 def test_winning_and_losing_words(play):
     _, won = play(1, "quit", options=["--moves", "121212", "--opponent", "random"])
     assert "X (human) wins by 4 in a row. You have won!" in won

@@ -22,6 +22,25 @@ def _parser() -> _Parser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_play(commands.add_parser("play", help="play in the terminal", description="Play in the terminal."))
     _add_search(commands.add_parser("search", help="search a position", description="Search a position."))
+    _add_solve(
+        commands.add_parser(
+            "solve",
+            help="print the exact score of positions",
+            description="Print the exact score of positions: 0 draw, +k win, -k loss, larger the sooner the game ends.",
+        )
+    )
+    _add_analyse(
+        commands.add_parser(
+            "analyse",
+            help="solve a position and every move in it",
+            description="Solve a position and every move in it exactly.",
+        )
+    )
+    _add_bench(
+        commands.add_parser(
+            "bench", help="measure the solver", description="Measure the solver on fixed sets of positions."
+        )
+    )
     for name, noun in (
         ("algorithms", "search algorithms"),
         ("levels", "levels of play"),
@@ -42,8 +61,9 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opponent",
         metavar="PLAYER",
-        help="random, greedy, human, level:0 to level:8, or a search such as mtdf:depth=6 (default level:4)",
+        help="random, greedy, human, level:0 to level:9, perfect, or a search such as mtdf:depth=6 (default level:4)",
     )
+    parser.add_argument("--level", metavar="LEVEL", help="short for --opponent level:LEVEL, see plyscope levels")
     parser.add_argument("--player", metavar="PLAYER", help="who plays on your side (default human)")
     parser.add_argument("--first", choices=("me", "opponent", "random"), help="who makes the first move (default me)")
     parser.add_argument("--as", dest="sign", choices=("X", "O"), help="your sign (default X)")
@@ -85,6 +105,47 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--memory", type=int, metavar="MIB", help="most that a native table may take (default a quarter of all)"
     )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _add_solver_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rules", default="connect4", metavar="RULES", help=f"{_RULES} (default connect4)")
+    parser.add_argument(
+        "--threads", type=int, default=1, metavar="N", help="how many threads work together (default 1)"
+    )
+    parser.add_argument("--table-mb", type=int, default=64, metavar="MIB", help="size of the table (default 64)")
+    parser.add_argument("--weak", action="store_true", help="win, draw or loss only: 1, 0 or -1")
+    parser.add_argument("--seconds", type=float, metavar="S", help="stop after this long at a position")
+    parser.add_argument("--json", action="store_true", help="print JSON, an object a line")
+
+
+def _add_solve(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=("plyscope.cli.solve", "run"))
+    parser.add_argument(
+        "positions",
+        nargs="*",
+        metavar="POSITION",
+        help="moves from the start, - for none; where no position is given, one a line from standard input",
+    )
+    _add_solver_options(parser)
+
+
+def _add_analyse(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=("plyscope.cli.analyse", "run"))
+    parser.add_argument("position", metavar="POSITION", help="moves from the start, - for none")
+    _add_solver_options(parser)
+
+
+def _add_bench(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=("plyscope.cli.bench", "run"))
+    parser.add_argument("--sets", metavar="A,B", help="which sets of positions (default all but empty)")
+    parser.add_argument("--empty", action="store_true", help="the empty board too, which takes long")
+    parser.add_argument("--quick", action="store_true", help="only a few positions of each set")
+    parser.add_argument("--rounds", type=int, default=1, metavar="N", help="how often to solve each (default 1)")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="compare one thread with so many")
+    parser.add_argument("--table-mb", type=int, default=64, metavar="MIB", help="size of the table (default 64)")
+    parser.add_argument("--peer", metavar="FILE", help="a Python file with another solver to compare with")
+    parser.add_argument("--signature", action="store_true", help="print the node signature only")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -16,7 +16,7 @@ from plyscope.games.notation import check_legal, format_move, format_moves, pars
 from plyscope.games.position import AnyPosition
 from plyscope.games.record import DRAW, FIRST_WINS, UNFINISHED, Record
 from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, RowsPosition, Rules
-from plyscope.levels import LEVELS
+from plyscope.levels import LEVELS, level
 from plyscope.players import Player, SearchPlayer, parse_player
 from plyscope.search import Settings
 from plyscope.search.score import words
@@ -38,6 +38,10 @@ HINT = "deepening:depth=8,seconds=3"
 
 def run(options: argparse.Namespace) -> int:
     """Play one game, or as many as the player likes."""
+    if options.level is not None:
+        if options.opponent:
+            raise ValueError("--level is short for --opponent level:LEVEL; leave one of them out")
+        options.opponent = f"level:{level(options.level).number}"
     if options.style == "mannan2021":
         from plyscope.cli.mannan2021 import run as run_mannan2021
 
@@ -85,7 +89,7 @@ class TerminalGame:
         def player(text: str) -> Player:
             made = parse_player(text, rng=self.rng, ask=self._ask_for_move)
             if isinstance(made, SearchPlayer):
-                made.settings.resolved(record.rules.start())  # refused now rather than in the middle of the game
+                made.check(record.rules.start())  # refused now rather than in the middle of the game
             return made
 
         first, second = record.players
@@ -286,7 +290,9 @@ class TerminalGame:
             return f"{told} ({spent})"
         meaning = words(turn["value"], len(self.record.moves) - 1, exact=turn.get("exact", False))
         depth = f"depth {turn['depth']}, " if turn.get("depth") else ""
-        counts = f"nodes {turn['nodes']:,}, leaves {turn['leaves']:,}, cut-offs {turn['cutoffs']:,}"
+        counts = f"nodes {turn['nodes']:,}"
+        if turn["leaves"]:  # the solver counts nodes only
+            counts += f", leaves {turn['leaves']:,}, cut-offs {turn['cutoffs']:,}"
         return f"{told}: {meaning}\n  {depth}{counts}, {spent}"
 
     def _verdict(self) -> str:
@@ -350,5 +356,5 @@ def _title(rules: Rules) -> str:
 
 
 def _described(player: str) -> str:
-    level = next((row for row in LEVELS if player == f"level:{row.number}"), None)
-    return f"{player} ({level.name})" if level else player
+    found = next((row for row in LEVELS if player == f"level:{row.number}"), None)
+    return f"{player} ({found.name})" if found else player

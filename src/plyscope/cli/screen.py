@@ -11,6 +11,7 @@ from typing import TextIO
 
 from plyscope.games.notation import format_moves
 from plyscope.games.rows import RowsPosition
+from plyscope.native.solution import Solution
 from plyscope.search import Analysis, Stats
 
 
@@ -32,14 +33,40 @@ def ask(prompt: str) -> str:
     return answer
 
 
-class ThinkingLine:
-    """A line that is written over again while a search runs; nothing at all where there is no terminal."""
+class LiveLine:
+    """A line that is written over again; nothing at all where there is no terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream if stream.isatty() else None
+        self._shown = 0.0
+
+    def recent(self) -> bool:
+        """Tell whether it was written less than a tenth of a second ago."""
+        return time.perf_counter() - self._shown <= 0.1
+
+    def write(self, text: str) -> None:
+        """Show a text in place of the one before."""
+        if self._stream is None:
+            return
+        self._shown = time.perf_counter()
+        self._stream.write("\r\x1b[K" + text[:79])
+        self._stream.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._stream is not None and self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+            self._shown = 0.0
+
+
+class ThinkingLine(LiveLine):
+    """Shows how a search is going."""
 
     def __init__(self, stream: TextIO, who: str) -> None:
-        self._stream = stream if stream.isatty() else None
+        super().__init__(stream)
         self._who = who if len(who) <= 24 else who[:21] + "..."
         self._found = ""
-        self._shown = 0.0
 
     def report(self, analysis: Analysis) -> None:
         """Take note of an answer on the way."""
@@ -51,22 +78,23 @@ class ThinkingLine:
 
     def tick(self, stats: Stats) -> None:
         """Show the counts, at most ten times a second."""
-        if time.perf_counter() - self._shown > 0.1:
+        if not self.recent():
             self._write(stats)
 
     def _write(self, stats: Stats) -> None:
-        if self._stream is None:
-            return
-        self._shown = time.perf_counter()
-        text = f"{self._who} thinks: {stats.seconds:.1f} s, {stats.nodes:,} nodes{self._found}"
-        self._stream.write("\r\x1b[K" + text[:79])
-        self._stream.flush()
+        self.write(f"{self._who} thinks: {stats.seconds:.1f} s, {stats.nodes:,} nodes{self._found}")
 
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._stream is not None and self._shown:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
+
+class SolvingLine(LiveLine):
+    """Shows how a solver is going, once it takes long."""
+
+    #: A solve that takes less than these seconds shows nothing.
+    PATIENCE = 2.0
+
+    def progress(self, found: Solution) -> None:
+        """Show what is known so far."""
+        if found.seconds >= self.PATIENCE and not self.recent():
+            self.write(f"solving: {found.seconds:.1f} s, {found.nodes:,} nodes, {found.words}")
 
 
 class StopRequest:

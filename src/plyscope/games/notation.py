@@ -134,10 +134,8 @@ def parse_diagram(rules: Rules, text: str) -> RowsPosition:
     mask = first | second
     if first.bit_count() - second.bit_count() not in (0, 1):
         raise NotationError("X begins, so it has as many stones as O or one more")
-    if rules.gravity and mask & ~(mask << 1 | sum(rules.bottoms)):
-        raise NotationError("a stone hangs in the air")
-    own = first if mask.bit_count() % 2 == 0 else second
-    position = RowsPosition(rules, own, mask)
-    if rules.line_in(position.own):
-        raise NotationError("the player to move has a line already: the game was over before")
+    position = RowsPosition(rules, first if mask.bit_count() % 2 == 0 else second, mask)
+    flaw = position.flaw()
+    if flaw is not None:
+        raise NotationError(flaw)
     return position

@@ -267,6 +267,24 @@ class RowsPosition(NamedTuple):
         """Return the cells of the completed line, 0 where there is none."""
         return self.rules.line_in(self.opponent)
 
+    def flaw(self) -> str | None:
+        """Say why no game can reach this position, as far as its stones tell; None where nothing speaks against it.
+
+        >>> CONNECT4.position("4453").flaw()
+        >>> RowsPosition(CONNECT4, 0, 2).flaw()
+        'a stone hangs in the air'
+        """
+        rules, own, mask = self
+        if own < 0 or mask < 0 or mask & ~rules.full or own & ~mask:
+            return "there are stones outside the board"
+        if self.own.bit_count() != self.ply // 2:
+            return "the player who began has as many stones as the other or one more"
+        if rules.gravity and mask & ~(mask << 1 | sum(rules.bottoms)):
+            return "a stone hangs in the air"
+        if rules.line_in(own):
+            return "the player to move has a line already: the game was over before"
+        return None
+
     def reflect(self) -> "RowsPosition":
         """Return the mirror image."""
         rules, own, mask = self

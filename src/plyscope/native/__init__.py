@@ -1,6 +1,8 @@
 """The Python face of the native core, for rows games whose board fits 128 bits."""
 
 from plyscope.native.boards import MAX_BITS, perft, supports
+from plyscope.native.solution import Solution, SolvedMoves
+from plyscope.native.solver import Book, Solver
 from plyscope.native.tree import TableFullError
 
-__all__ = ["MAX_BITS", "TableFullError", "perft", "supports"]
+__all__ = ["MAX_BITS", "Book", "Solution", "SolvedMoves", "Solver", "TableFullError", "perft", "supports"]

@@ -5,7 +5,6 @@ code that every search uses; they see a :class:`NativeTree` where they would see
 and counts are those of the Python searches, a property test says so.
 """
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -20,6 +19,7 @@ from plyscope.evaluation.weights import discs, weights
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.boards import halves, supports, too_large
+from plyscope.native.memory import total_bytes
 from plyscope.search.alphabeta import alphabeta
 from plyscope.search.methods import METHODS, Method, method
 from plyscope.search.minimax import minimax
@@ -86,10 +86,7 @@ def _evaluation_name(evaluation: Evaluation) -> str | None:
 
 def default_memory() -> int:
     """Return how many bytes a table may take where nobody says: a quarter of the machine's memory."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4
-    except (ValueError, OSError, AttributeError):  # the system does not tell
-        return 1 << 31
+    return (total_bytes() or 1 << 33) // 4
 
 
 def _arguments(rules: Rules) -> tuple[int, int, int, bool]:

@@ -65,6 +65,22 @@ def solver_score(value: int, cells: int) -> int | None:
     return score if value > 0 else -score
 
 
+def value_of_score(score: int, ply: int, cells: int) -> int:
+    """Return the value of a position from its score, the inverse of ``solver_score``.
+
+    Who makes the last stone tells whether the stones at the end are odd or even in number, which the score leaves open.
+
+    >>> value_of_score(1, ply=0, cells=42) == WIN - 41, value_of_score(-1, ply=1, cells=42) == 41 - WIN
+    (True, True)
+    """
+    if score == 0:
+        return 0
+    stones_at_end = cells + 1 - 2 * abs(score)
+    last_by_mover = (stones_at_end - ply) % 2 == 1
+    stones_at_end += last_by_mover != (score > 0)
+    return WIN - stones_at_end if score > 0 else stones_at_end - WIN
+
+
 def words(value: int, ply: int, *, exact: bool) -> str:
     """Say what a value means to the player to move.
 

@@ -1,0 +1,104 @@
+"""plyscope bench: how long the solver takes over the fixed sets of positions, beside other solvers."""
+
+import argparse
+import json
+import runpy
+import sys
+from typing import Any
+
+from plyscope.native.bench import Contender, Measured, Ours, measure, signature
+from plyscope.native.sets import POSITION_SETS
+from plyscope.native.solver import Solver
+
+QUICK = 5
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    if options.signature:
+        print(signature())
+        return 0
+    names = _names(options)
+    Solver(options.table_mb, options.threads)  # refuses what cannot be
+    if options.rounds < 1:
+        raise ValueError(f"rounds must be a whole number from 1, not {options.rounds}")
+    contenders: list[Contender] = [Ours(options.table_mb)]
+    if options.threads > 1:
+        contenders.append(Ours(options.table_mb, options.threads))
+    if options.peer:
+        contenders += _peer(options.peer)
+    most = QUICK if options.quick else None
+    others = [contender.name for contender in contenders[1:]]
+    if not options.json:
+        print("Mean milliseconds a position, each with an empty table; ratio: how many times as long as plyscope.\n")
+        print(_head(others), flush=True)
+    rows = []
+    for found in measure(names, contenders, most=most, rounds=options.rounds):
+        rows.append(found)
+        if not options.json:
+            print(_row(found, others), flush=True)
+    counted = signature()
+    wrong = [line for found in rows for line in found.wrong]
+    if options.json:
+        print(json.dumps({"sets": [_as_json(found) for found in rows], "signature": counted}))
+    else:
+        print(f"\nnode signature: {counted}")
+    for line in wrong:
+        print(f"plyscope bench: error: {line}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _names(options: argparse.Namespace) -> list[str]:
+    if not options.sets:
+        return [name for name in POSITION_SETS if options.empty or name != "empty"]
+    names: list[str] = options.sets.split(",")
+    for name in names:
+        if name not in POSITION_SETS:
+            raise ValueError(f"unknown set {name!r}; allowed: {', '.join(POSITION_SETS)}")
+    return names
+
+
+def _peer(file: str) -> list[Contender]:
+    """Return the contender that a file makes, none where it needs what is not installed."""
+    try:
+        return [runpy.run_path(file)["contender"]()]
+    except ImportError as error:
+        print(f"{file} is skipped: {error}", file=sys.stderr)
+        return []
+
+
+def _head(others: list[str]) -> str:
+    columns = f"{'set':15}{'positions':>9}{'plyscope':>11}{'nodes':>14}{'Mn/s':>7}"
+    return columns + "".join(f"{name:>13}{'ratio':>8}" for name in others)
+
+
+def _row(found: Measured, others: list[str]) -> str:
+    ours = found.times[0]
+    speed = ours.nodes / ours.seconds / 1e6
+    mean_nodes = ours.nodes // ours.solved
+    told = f"{found.of.name:15}{found.positions:9}{ours.mean_ms:11,.3f}{mean_nodes:14,}{speed:7.1f}"
+    by_name = {times.name: times for times in found.times}
+    for name in others:
+        times = by_name.get(name)
+        told += f"{times.mean_ms:13,.3f}{times.seconds / ours.seconds:8.2f}" if times else f"{'-':>13}{'-':>8}"
+    return told
+
+
+def _as_json(found: Measured) -> dict[str, Any]:
+    ours = found.times[0]
+    return {
+        "set": found.of.name,
+        "rules": found.of.rules,
+        "positions": found.positions,
+        "contenders": [
+            {
+                "name": times.name,
+                "seconds": times.seconds,
+                "nodes": times.nodes,
+                "solved": times.solved,
+                "ratio": times.seconds / ours.seconds,
+            }
+            for times in found.times
+        ],
+        "wrong": found.wrong,
+    }

@@ -1,0 +1,131 @@
+"""How long solvers take over the fixed sets of positions, and how many positions ours visits.
+
+All contenders take turns position by position, each with an empty table. Setting a position up and emptying the table
+are not timed.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from plyscope import _core
+from plyscope.games.notation import parse_moves
+from plyscope.games.rows import RowsPosition, Rules
+from plyscope.native.boards import halves
+from plyscope.native.sets import POSITION_SETS, PositionSet
+
+#: The node signature: how many positions of each set, and the size of the table.
+SIGNATURE_POSITIONS = 5
+SIGNATURE_TABLE_MB = 16
+#: These take long; they are no part of the signature.
+LONG = ("empty", "hard-early")
+
+
+class Contender(Protocol):
+    """A solver that takes part."""
+
+    name: str
+    #: How many positions its last solve has visited, 0 where it does not count.
+    nodes: int
+
+    def set_up(self, rules: Rules, moves: tuple[int, ...]) -> bool:
+        """Take a position and forget all others; tell whether it knows such a game."""
+        ...
+
+    def solve(self) -> int:
+        """Return the exact score of the position that was set up."""
+        ...
+
+
+class Ours:
+    """Our solver, straight from the core."""
+
+    def __init__(self, table_mb: int, threads: int = 1) -> None:
+        self.name = "plyscope" if threads == 1 else f"{threads} threads"
+        self.nodes = 0
+        self._table_bytes, self._threads = table_mb << 20, threads
+        self._rules: Rules | None = None
+        self._position: RowsPosition | None = None
+
+    def set_up(self, rules: Rules, moves: tuple[int, ...]) -> bool:
+        """Take a position and empty the table."""
+        if self._rules is not rules:
+            self._rules = rules
+            self._engine = _core.Solver(
+                rules.width, rules.height, rules.length, rules.gravity, self._table_bytes, self._threads
+            )
+        self._engine.clear()
+        position = rules.start()
+        for move in moves:
+            position = position.play(move)
+        self._boards = halves(position.own), halves(position.mask)
+        self._cells = rules.cells
+        return True
+
+    def solve(self) -> int:
+        """Return the exact score of the position that was set up."""
+        own, mask = self._boards
+        score, _, self.nodes, _ = self._engine.solve(own, mask, False, -self._cells, self._cells, 0.0, 0, None)
+        return score
+
+
+@dataclass
+class Times:
+    """What one contender took over one set."""
+
+    name: str
+    seconds: float = 0.0
+    nodes: int = 0
+    solved: int = 0
+
+    @property
+    def mean_ms(self) -> float:
+        """Milliseconds a position."""
+        return 1000 * self.seconds / max(1, self.solved)
+
+
+@dataclass
+class Measured:
+    """One set, the times of all contenders that know its game, and what they got wrong."""
+
+    of: PositionSet
+    positions: int
+    times: list[Times] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+
+def measure(
+    names: Sequence[str], contenders: Sequence[Contender], *, most: int | None = None, rounds: int = 1
+) -> Iterator[Measured]:
+    """Yield what each set took, its first so many positions, solved so many times."""
+    for name in names:
+        chosen = POSITION_SETS[name]
+        scored = chosen.positions()[:most]
+        found = Measured(chosen, len(scored))
+        able = [
+            (contender, Times(contender.name))
+            for contender in contenders
+            if contender.set_up(scored[0].position.rules, ())
+        ]
+        found.times = [times for _, times in able]
+        for _ in range(rounds):
+            for moves, score, position in scored:
+                played = parse_moves(position.rules, moves.replace("-", ""))
+                for contender, times in able:
+                    contender.set_up(position.rules, played)
+                    began = time.perf_counter()
+                    said = contender.solve()
+                    times.seconds += time.perf_counter() - began
+                    times.nodes += contender.nodes
+                    times.solved += 1
+                    if said != score:
+                        found.wrong.append(f"{contender.name} scores {position.rules} {moves} as {said}, not {score}")
+        yield found
+
+
+def signature() -> int:
+    """Return how many positions our solver visits in a fixed part of the sets: the same on every machine."""
+    names = [name for name in POSITION_SETS if name not in LONG]
+    ours = Ours(SIGNATURE_TABLE_MB)
+    return sum(found.times[0].nodes for found in measure(names, [ours], most=SIGNATURE_POSITIONS))

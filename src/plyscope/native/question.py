@@ -1,0 +1,180 @@
+"""What can be asked about a position, in terms of the one question that the engine answers: its score in a window."""
+
+import time
+from collections.abc import Callable, Iterator
+
+from plyscope.games.rows import RowsPosition
+from plyscope.native.solution import Solution, SolvedMoves
+from plyscope.search.ordering import make_order
+from plyscope.search.score import solver_score, sooner
+from plyscope.search.table import Bounds
+from plyscope.search.tree import Limit
+
+Progress = Callable[[Solution], None]
+Stop = Callable[[], bool]
+#: Told bounds and nodes so far; says whether to go on.
+Poll = Callable[[int, int, int], bool]
+#: Position, window, weak or not, seconds and nodes that may be spent (0 for as many as it takes), poll; gives what is
+#: known of the score within the window, the nodes that took, and whether it was stopped.
+Ask = Callable[[RowsPosition, Bounds, bool, float, int, Poll], tuple[Bounds, int, bool]]
+
+
+class Question:
+    """One position to be solved: what is known so far, and what may still be spent."""
+
+    def __init__(
+        self,
+        ask: Ask,
+        position: RowsPosition,
+        weak: bool,
+        limit: Limit,
+        progress: Progress | None,
+        stop: Stop | None,
+    ) -> None:
+        self._engine_ask, self.position, self.weak = ask, position, weak
+        self._limit, self._progress, self._stop = limit, progress, stop
+        self._started = time.perf_counter()
+        self._nodes = 0
+        self._stopped = False
+        self._known = reachable(position)
+
+    def solve(self) -> None:
+        """Find the score of the position itself."""
+        self._known = self._ask(self.position, self._known, at_root=True)
+
+    def scores(self) -> dict[int, Solution]:
+        """Find the score of every move; none is worth more than the position."""
+        window = Bounds(reachable(self.position).lower, self._known.upper)
+        return {
+            move: self._move(move, lambda move: self._after(self.position, move, window))
+            for move in centred(self.position)
+        }
+
+    def tests(self) -> dict[int, Solution]:
+        """Find out which moves are worth the score of the position, once that is known."""
+        lower, upper = reachable(self.position).lower, self._known.upper
+
+        def test(move: int) -> Bounds:
+            if self.weak:
+                return self._after(self.position, move, Bounds(lower, upper))
+            found = self._after(self.position, move, Bounds(upper - 1, upper))
+            return found if found.lower == upper else Bounds(lower, found.upper)
+
+        return {move: self._move(move, test) for move in centred(self.position)}
+
+    def answer(self, scores: dict[int, Solution]) -> SolvedMoves:
+        """Put together what is known of the position and its moves."""
+        lower, upper = self._known
+        lower = max(lower, max(found.lower for found in scores.values()))
+        upper = min(upper, max(found.upper for found in scores.values()))
+        self._known = Bounds(lower, upper)
+        return SolvedMoves(self.solution(), scores, ())
+
+    def with_line(self, found: SolvedMoves) -> SolvedMoves:
+        """Add best moves to the end of the game, where a first one is known."""
+        line = tuple(self._line(found.best[0])) if found.best else ()
+        return SolvedMoves(self.solution(), found.scores, line)
+
+    def solution(self, *, running: int = 0) -> Solution:
+        """Return what is known of the position so far; the engine may be running and have visited some nodes."""
+        spent = time.perf_counter() - self._started
+        nodes = self._nodes + running
+        return Solution(self.position, *self._known, self.weak, nodes, spent, self._stopped)
+
+    def _move(self, move: int, find: Callable[[int], Bounds]) -> Solution:
+        began, before = time.perf_counter(), self._nodes
+        lower, upper = find(move)
+        spent, stopped = time.perf_counter() - began, self._stopped
+        return Solution(self.position, lower, upper, self.weak, self._nodes - before, spent, stopped)
+
+    def _line(self, move: int) -> Iterator[int]:
+        """Yield a best move and the best moves after it, as far as there is time to find them."""
+        position, score = self.position, self._known.lower
+        while True:
+            yield move
+            position, score = position.play(move), -score
+            if position.result() is not None:
+                return
+            equal = (move for move in centred(position) if self._is_worth(position, move, score))
+            found = next(equal, None)
+            if found is None:
+                return
+            move = found
+
+    def _is_worth(self, position: RowsPosition, move: int, score: int) -> bool:
+        """Tell whether a move is worth the score of its position."""
+        if self.weak:
+            lower, upper = self._after(position, move, reachable(position))
+            return lower > 0 if score > 0 else upper < 0 if score < 0 else lower == upper == 0
+        return self._after(position, move, Bounds(score - 1, score)).lower == score
+
+    def _after(self, position: RowsPosition, move: int, window: Bounds) -> Bounds:
+        """Return what is found of the score of a move, seen by the player who makes it."""
+        child = position.play(move)
+        result = child.result()
+        if result is not None:
+            score = solver_score(-sooner(result, child.ply), child.rules.cells)
+            assert score is not None
+            return Bounds(score, score)
+        lower, upper = self._ask(child, Bounds(-window.upper, -window.lower))
+        return Bounds(-upper, -lower)
+
+    def _ask(self, position: RowsPosition, window: Bounds, *, at_root: bool = False) -> Bounds:
+        """Ask the solver within a window, unless there is nothing to ask or nothing left to spend."""
+        lowest, highest = reachable(position)
+        if lowest >= window.upper:
+            return Bounds(window.upper, window.upper)
+        if highest <= window.lower:
+            return Bounds(window.lower, window.lower)
+        window = Bounds(max(lowest, window.lower), min(highest, window.upper))
+        seconds, nodes = self._left()
+        if self._stopped:
+            return window
+
+        def poll(lower: int, upper: int, running: int) -> bool:
+            if at_root:
+                self._known = _narrowed(window, lower, upper)
+            if self._progress is not None:
+                self._progress(self.solution(running=running))
+            return self._stop is None or not self._stop()
+
+        found, used, self._stopped = self._engine_ask(position, window, self.weak, seconds, nodes, poll)
+        self._nodes += used
+        return _narrowed(window, *found)
+
+    def _left(self) -> tuple[float, int]:
+        """Return the seconds and the nodes that are left, 0 for as many as it takes."""
+        seconds, nodes = self._limit.seconds or 0.0, self._limit.nodes or 0
+        if seconds:
+            seconds -= time.perf_counter() - self._started
+            self._stopped |= seconds <= 0
+        if nodes:
+            nodes -= self._nodes
+            self._stopped |= nodes <= 0
+        self._stopped |= self._stop is not None and self._stop()
+        return seconds, nodes
+
+
+def reachable(position: RowsPosition) -> Bounds:
+    """Return between which scores a position lies, from nothing but the number of stones.
+
+    >>> from plyscope.games import CONNECT4
+    >>> reachable(CONNECT4.start()), reachable(CONNECT4.position("4453126"))
+    (Bounds(lower=-18, upper=18), Bounds(lower=-17, upper=18))
+    """
+    rules, own, mask = position
+    ply, mine = mask.bit_count(), own.bit_count()
+    my_last = ply + 2 * max(1, rules.length - mine) - 1
+    other_last = ply + 2 * max(1, rules.length - ply + mine)
+    return Bounds(-max(0, (rules.cells + 2 - other_last) // 2), max(0, (rules.cells + 2 - my_last) // 2))
+
+
+def centred(position: RowsPosition) -> list[int]:
+    """Return the moves, those nearest to the centre first."""
+    return list(make_order("centre", position, None).ordered(position))  # type: ignore[arg-type]
+
+
+def _narrowed(window: Bounds, lower: int, upper: int) -> Bounds:
+    """Return bounds as far as they lie within a window."""
+    least, most = window
+    return Bounds(min(max(lower, least), most), min(max(upper, least), most))

@@ -1,0 +1,181 @@
+"""The exact solver: the score of a position, and of every move in it.
+
+The engine in the core answers one question: the score of a position within a window. It is asked here, after the book;
+what cannot be answered is refused.
+"""
+
+from threading import RLock
+from typing import Protocol
+
+from plyscope import _core
+from plyscope.games.position import AnyPosition
+from plyscope.games.rows import RowsPosition, Rules
+from plyscope.native.boards import halves, supports, too_large
+from plyscope.native.memory import available_mb
+from plyscope.native.question import Poll, Progress, Question, Stop
+from plyscope.native.solution import Solution, SolvedMoves
+from plyscope.search.table import Bounds
+from plyscope.search.tree import Limit
+
+DEFAULT_TABLE_MB = 64
+MAX_THREADS = 256
+#: Shorter lines are no game: whoever begins has two in a row with the second stone.
+LEAST_LENGTH = 3
+#: The widest board, in bits, that is solved where stones do not fall.
+FREE_BITS = 64
+
+
+class Book(Protocol):
+    """Scores that are known beforehand."""
+
+    def lookup(self, position: RowsPosition) -> int | None:
+        """Return the exact score of a position whose game goes on, None if it is not in the book."""
+        ...
+
+
+class Solver:
+    """Solves positions of rows games, with one table for all positions of a game.
+
+    ``table_mb`` is the size of the table in MiB. The table belongs to one set of rules: a position of another game
+    begins with an empty one. A ``book`` is asked before the engine is.
+
+    >>> from plyscope.games import CONNECT4
+    >>> solver = Solver()
+    >>> found = solver.solve(CONNECT4.position("431543253131"))
+    >>> found.score, found.plies, found.words
+    (5, 21, 'wins in 21 plies')
+    >>> solver.analyse(CONNECT4.position("431543253131")).words
+    'wins in 21 plies with column 3'
+    """
+
+    def __init__(self, table_mb: int = DEFAULT_TABLE_MB, threads: int = 1, *, book: Book | None = None) -> None:
+        for name, number, most in (("table_mb", table_mb, None), ("threads", threads, MAX_THREADS)):
+            if not isinstance(number, int) or isinstance(number, bool) or number < 1 or number > (most or number):
+                limit = f"from 1 to {most}" if most else "from 1"
+                raise ValueError(f"{name} must be a whole number {limit}, not {number!r}")
+        free = available_mb()
+        if table_mb > free:
+            raise ValueError(f"a table of {table_mb} MiB does not fit into the memory; allowed: 1 to {free} MiB")
+        self.table_mb, self.threads, self.book = table_mb, threads, book
+        self._rules: Rules | None = None
+        self._engine: _core.Solver | None = None
+        self._lock = RLock()  # of the engine that is in use; the engine itself refuses a question within a question
+
+    def solve(
+        self,
+        position: AnyPosition,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> Solution:
+        """Return the score of a position, or what is known of it when a limit is reached or ``stop`` says so.
+
+        ``weak`` asks for win, draw or loss only, which takes less time. ``progress`` sees now and then what is known
+        so far; ``stop`` is asked as often.
+        """
+        question = self._question(position, weak, Limit(None, nodes, seconds), progress, stop)
+        question.solve()
+        return question.solution()
+
+    def analyse(
+        self,
+        position: AnyPosition,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> SolvedMoves:
+        """Return the score of a position, of every move in it, and best moves to the end of the game."""
+        question = self._question(position, weak, Limit(None, nodes, seconds), progress, stop)
+        question.solve()
+        return question.with_line(question.answer(question.scores()))
+
+    def best_moves(
+        self,
+        position: AnyPosition,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> SolvedMoves:
+        """Return the score of a position and which moves are worth that; of the others only that they are worse."""
+        question = self._question(position, weak, Limit(None, nodes, seconds), progress, stop)
+        question.solve()
+        return question.answer(question.tests())
+
+    def clear(self) -> None:
+        """Forget all that the table holds."""
+        with self._lock:
+            if self._engine is not None:
+                self._engine.clear()
+
+    def _question(
+        self, position: AnyPosition, weak: bool, limit: Limit, progress: Progress | None, stop: Stop | None
+    ) -> Question:
+        refuse(position)
+        assert isinstance(position, RowsPosition)
+        return Question(self._ask, position, weak, limit, progress, stop)
+
+    def _ask(
+        self, position: RowsPosition, window: Bounds, weak: bool, seconds: float, nodes: int, poll: Poll
+    ) -> tuple[Bounds, int, bool]:
+        """Return what is found of the score within a window, the nodes that took, and whether it was stopped."""
+        if self.book is not None:
+            known = self.book.lookup(position)
+            if known is not None:
+                score = min(max(known, window.lower), window.upper)
+                return Bounds(score, score), 0, False
+        rules, own, mask = position
+        with self._lock:
+            engine = self._engine_for(rules)
+            lower, upper, used, stopped = engine.solve(
+                halves(own), halves(mask), weak, window.lower, window.upper, seconds, nodes, poll
+            )
+        return Bounds(lower, upper), used, stopped
+
+    def _engine_for(self, rules: Rules) -> _core.Solver:
+        if self._engine is None or self._rules is not rules:
+            self._engine = None  # its memory is needed for the next one
+            size = self.table_mb << 20
+            try:
+                self._engine = _core.Solver(rules.width, rules.height, rules.length, rules.gravity, size, self.threads)
+            except MemoryError:
+                raise ValueError(f"there is no memory for a table of {self.table_mb} MiB; allow it less") from None
+            self._rules = rules
+        return self._engine
+
+
+def refuse(position: AnyPosition) -> None:
+    """Raise ValueError with the reason if a position cannot be solved.
+
+    >>> from plyscope.games import CONNECT4, GOMOKU
+    >>> refuse(CONNECT4.position("1212121"))
+    Traceback (most recent call last):
+    ValueError: the game is over: the last stone made a line
+    >>> refuse(GOMOKU.start())
+    Traceback (most recent call last):
+    ValueError: free:15x15x5 needs 240 bits; the native core has 128
+    """
+    if not isinstance(position, RowsPosition):
+        raise ValueError("the solver knows rows games only")
+    rules = position.rules
+    if not supports(rules):
+        raise ValueError(too_large(rules))
+    if not rules.gravity and rules.width * rules.stride > FREE_BITS:
+        needed = rules.width * rules.stride
+        raise ValueError(f"{rules} needs {needed} bits; the solver has {FREE_BITS} where stones do not fall")
+    if rules.length < LEAST_LENGTH:
+        raise ValueError(f"the solver needs lines of {LEAST_LENGTH} or more, not {rules}")
+    flaw = position.flaw()
+    if flaw is not None:
+        raise ValueError(f"no game can reach this position: {flaw}")
+    result = position.result()
+    if result is not None:
+        raise ValueError(f"the game is over: {'the last stone made a line' if result else 'the board is full'}")

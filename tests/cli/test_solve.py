@@ -1,0 +1,291 @@
+"""plyscope solve, analyse and bench."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from plyscope.cli import main
+from plyscope.cli.screen import SolvingLine
+from plyscope.games import CONNECT4
+from plyscope.native import Solution
+from plyscope.native.sets import POSITION_SETS
+
+WON = "431543253131"  # in 21 plies, by column 3 or 5
+
+
+def run(capsys, *arguments):
+    """Run a command in this process: exit code, output, errors."""
+    try:
+        code = main(arguments)
+    except SystemExit as leaving:
+        code = leaving.code
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def test_solve_prints_a_position_and_its_score_a_line(capsys):
+    assert run(capsys, "solve", WON, "121212", "4, 4 4444") == (0, f"{WON} 5\n121212 18\n444444 1\n", "")
+    assert run(capsys, "solve", WON, "--weak") == (0, f"{WON} 1\n", "")
+    assert run(capsys, "solve", "-", "", "15", "--rules", "tictactoe") == (0, "- 0\n- 0\n15 0\n", "")
+    assert run(capsys, "solve", "1,12", "--rules", "free:4x4x3")[1] == "1,12 5\n"
+
+
+def test_solve_reads_standard_input(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{WON}\n\n  121212 \n"))
+    assert run(capsys, "solve") == (0, f"{WON} 5\n121212 18\n", "")
+
+
+def test_a_bad_line_is_told_and_the_others_are_solved(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"48\n{WON}\n1212121\nx\n"))
+    code, out, err = run(capsys, "solve")
+    assert (code, out) == (2, f"{WON} 5\n")
+    assert err.splitlines() == [
+        "plyscope solve: error: line 1: move 2 of '48': '8' is not a column of connect4; allowed: 1 to 7",
+        "plyscope solve: error: line 3: 1212121: the game is over: the last stone made a line",
+        "plyscope solve: error: line 4: move 1 of 'x': 'x' is not a column of connect4; allowed: 1 to 7",
+    ]
+
+
+def started(*arguments):
+    command = [sys.executable, "-m", "plyscope", *arguments]
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen(command, text=True, **pipes)
+
+
+def test_solve_answers_line_by_line():
+    process = started("solve")
+    for moves, score in ((WON, 5), ("121212", 18)):
+        process.stdin.write(f"{moves}\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == f"{moves} {score}\n"
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_solve_in_json(capsys):
+    code, out, _ = run(capsys, "solve", WON, "121212", "--json")
+    first, second = map(json.loads, out.splitlines())
+    assert code == 0
+    assert first["seconds"] >= 0
+    assert first["nodes"] > 0
+    del first["seconds"], first["nodes"]
+    assert first == {
+        "rules": "drop:7x6x4",
+        "moves": WON,
+        "score": 5,
+        "lower": 5,
+        "upper": 5,
+        "weak": False,
+        "plies": 21,
+        "words": "wins in 21 plies",
+        "stopped": False,
+    }
+    assert (second["moves"], second["score"], second["plies"]) == ("121212", 18, 1)
+    _, out, _ = run(capsys, "solve", "--rules", "tictactoe", "-", "--weak", "--json")
+    found = json.loads(out)
+    assert (found["moves"], found["score"], found["plies"], found["weak"]) == ("", 0, None, True)
+
+
+def test_threads_and_table_change_no_score(capsys):
+    for options in (["--threads", "2"], ["--table-mb", "1"], ["--threads", "2", "--table-mb", "4"]):
+        assert run(capsys, "solve", WON, *options)[1] == f"{WON} 5\n"
+
+
+def test_analyse_says_it_in_words(capsys):
+    code, out, err = run(capsys, "analyse", WON)
+    assert (code, err) == (0, "")
+    assert f"connect4 after {WON}, X to move\n" in out
+    assert "\nX: wins in 21 plies with column 3\n" in out
+    assert "\nscore   5\n" in out
+    assert "\ncolumn   1  2  3  4  5  6  7\n        -2 -2  5  4  5  1 -2\n" in out
+    assert "\nline    3 " in out
+    assert "\nnodes   " in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_full_column_has_no_score(capsys):
+    _, out, _ = run(capsys, "analyse", "4444441212")
+    (row,) = [line for number, line in enumerate(out.splitlines()) if out.splitlines()[number - 1].startswith("column")]
+    assert row.split() == ["2", "0", "0", "-", "1", "1", "-1"]
+    _, out, _ = run(capsys, "analyse", "4444441212", "--json")
+    assert set(json.loads(out)["scores"]) == set("123567")
+
+
+def test_analyse_a_board_of_cells(capsys):
+    _, out, _ = run(capsys, "analyse", "", "--rules", "tictactoe")
+    assert "tictactoe, X to move" in out
+    assert "X: draw with cell 5" in out
+    assert "\ncells    0  0  0\n         0  0  0\n         0  0  0\n" in out
+    _, out, _ = run(capsys, "analyse", "152", "--rules", "tictactoe")
+    assert "O: draw with cell 3" in out
+    assert "\ncells    -  - " in out
+
+
+def test_analyse_in_json(capsys):
+    code, out, _ = run(capsys, "analyse", WON, "--json")
+    found = json.loads(out)
+    assert code == 0
+    assert (found["score"], found["plies"], found["move"], found["best"]) == (5, 21, "3", ["3", "5"])
+    assert found["words"] == "wins in 21 plies with column 3"
+    assert len(found["line"]) == 21
+    assert {move: facts["score"] for move, facts in found["scores"].items()} == dict(
+        zip("1234567", (-2, -2, 5, 4, 5, 1, -2), strict=True)
+    )
+    assert found["scores"]["4"]["words"] == "wins in 23 plies"
+    _, out, _ = run(capsys, "analyse", WON, "--json", "--weak")
+    assert {move: facts["score"] for move, facts in json.loads(out)["scores"].items()}["4"] == 1
+
+
+def test_the_clock_leaves_bounds(capsys):
+    code, out, _ = run(capsys, "solve", "-", "--rules", "drop:9x8x4", "--seconds", "0.1")
+    assert code == 0
+    moves, score = out.split()
+    assert moves == "-"
+    lower, upper = map(int, score.split(".."))
+    assert lower < 0 < upper
+    code, out, _ = run(capsys, "analyse", "-", "--rules", "drop:9x8x4", "--seconds", "0.1")
+    assert code == 0
+    assert "\nX: between -" in out
+    assert ", stopped early\n" in out
+    assert "\nline    -\n" in out
+
+
+def interrupted(*arguments):
+    """Send Ctrl-C once a command has been working for a while: exit code, output, errors."""
+    process = started(*arguments)
+    while True:
+        with open(f"/proc/{process.pid}/stat") as file:
+            used = sum(map(int, file.read().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+        if used > 0.8:
+            break
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+def test_ctrl_c_prints_the_bounds_so_far():
+    code, out, err = interrupted("solve", "-", WON, "--rules", "drop:9x7x4", "--json")
+    (found,) = map(json.loads, out.splitlines())  # the position after it is not begun
+    assert (code, err) == (130, "")
+    assert found["stopped"]
+    assert found["score"] is None
+    assert found["lower"] < found["upper"]
+    code, out, err = interrupted("analyse", "-", "--rules", "drop:9x7x4")
+    assert (code, err) == (130, "")
+    assert "between " in out
+    assert ", stopped early" in out
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_long_solve_shows_how_it_is_going():
+    def so_far(seconds):
+        return Solution(CONNECT4.start(), -3, 4, nodes=1234567, seconds=seconds)
+
+    screen = Terminal()
+    live = SolvingLine(screen)
+    live.progress(so_far(1.9))
+    live.clear()
+    assert screen.getvalue() == ""
+    live.progress(so_far(2.1))
+    live.progress(so_far(2.15))  # too soon after the first
+    assert screen.getvalue() == "\r\x1b[Ksolving: 2.1 s, 1,234,567 nodes, between -3 and 4"
+    live.clear()
+    assert screen.getvalue().endswith("\r\x1b[K")
+    paper = io.StringIO()
+    SolvingLine(paper).progress(so_far(9))
+    assert paper.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["solve", "48"], "plyscope solve: error: move 2 of '48': '8' is not a column of connect4; allowed: 1 to 7"),
+        (["solve", "1", "48"], "plyscope solve: error: move 2 of '48'"),
+        (["solve", "1212121"], "plyscope solve: error: 1212121: the game is over: the last stone made a line"),
+        (["solve", "--rules", "chess"], "plyscope solve: error: unknown rules 'chess'; allowed: connect4"),
+        (["solve", "--rules", "gomoku"], "plyscope solve: error: free:15x15x5 needs 240 bits; the native core has 128"),
+        (["solve", "--rules", "drop:7x6x2"], "plyscope solve: error: the solver needs lines of 3 or more"),
+        (["solve", "1", "--table-mb", "0"], "plyscope solve: error: table_mb must be a whole number from 1, not 0"),
+        (["solve", "1", "--table-mb", "99999999"], "plyscope solve: error: a table of 99999999 MiB does not fit into"),
+        (
+            ["solve", "1", "--threads", "0"],
+            "plyscope solve: error: threads must be a whole number from 1 to 256, not 0",
+        ),
+        (["solve", "1", "--seconds", "0"], "plyscope solve: error: seconds must be more than 0, not 0.0"),
+        (["solve", "1", "--threads", "x"], "plyscope solve: error: argument --threads: invalid int value: 'x'"),
+        (["analyse"], "plyscope analyse: error: the following arguments are required: POSITION"),
+        (["analyse", "48"], "plyscope analyse: error: move 2 of '48'"),
+        (["analyse", "1212121"], "plyscope analyse: error: 1212121: the game is over: the last stone made a line"),
+        (["bench", "--sets", "hard"], "plyscope bench: error: unknown set 'hard'; allowed: empty, hard-early"),
+        (["bench", "--rounds", "0"], "plyscope bench: error: rounds must be a whole number from 1, not 0"),
+        (["bench", "--peer", "no-such-file"], "plyscope bench: error: [Errno 2] No such file or directory"),
+        (
+            ["play", "gomoku", "--level", "perfect"],
+            "plyscope play: error: perfect cannot play here: free:15x15x5 needs",
+        ),
+        (["play", "--level", "10"], "plyscope play: error: unknown level '10'; allowed: 0 to 9, or a name"),
+        (["play", "--level", "3", "--opponent", "random"], "plyscope play: error: --level is short for --opponent"),
+    ],
+)
+def test_bad_input_gets_one_line_and_exit_code_2(capsys, arguments, told):
+    code, out, err = run(capsys, *arguments)
+    assert code == 2
+    assert out == ""
+    assert err.startswith(told)
+    assert err.count("\n") == 1
+
+
+def test_bench_prints_a_table_and_the_signature(capsys):
+    code, out, err = run(capsys, "bench", "--quick", "--sets", "end,easy-middle,free-4x4x4", "--threads", "2")
+    lines = out.splitlines()
+    assert (code, err) == (0, "")
+    assert lines[2].split() == ["set", "positions", "plyscope", "nodes", "Mn/s", "2", "threads", "ratio"]
+    assert [line.split()[:2] for line in lines[3:6]] == [["end", "5"], ["easy-middle", "5"], ["free-4x4x4", "5"]]
+    known = run(capsys, "bench", "--signature")[1]
+    assert lines[-1] == f"node signature: {known.strip()}"
+
+
+PEER = """
+class Peer:
+    name = "guess"
+    nodes = 0
+    def set_up(self, rules, moves):
+        return str(rules) == "drop:7x6x4"
+    def solve(self):
+        return {score}
+def contender():
+    return Peer()
+"""
+
+
+def test_bench_takes_a_peer_and_tells_where_it_is_wrong(capsys, tmp_path):
+    peer = tmp_path / "peer.py"
+    peer.write_text(PEER.format(score=99))
+    code, out, err = run(capsys, "bench", "--quick", "--sets", "end,drop-5x5x4", "--peer", str(peer), "--json")
+    found = json.loads(out)
+    assert code == 1
+    assert err.count("\n") == 5
+    first = POSITION_SETS["end"].positions()[0]
+    told = f"plyscope bench: error: guess scores drop:7x6x4 {first.moves} as 99, not {first.score}"
+    assert err.splitlines()[0] == told
+    assert [len(row["contenders"]) for row in found["sets"]] == [2, 1]
+    assert found["sets"][0]["contenders"][0]["ratio"] == 1
+    assert found["signature"] > 0
+    peer.write_text("import no_such_module")
+    code, out, err = run(capsys, "bench", "--quick", "--sets", "end", "--peer", str(peer))
+    assert code == 0
+    assert "is skipped: No module named 'no_such_module'" in err
