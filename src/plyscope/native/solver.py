@@ -17,7 +17,7 @@ from plyscope.native.solution import Solution, SolvedMoves
 from plyscope.search.table import Bounds
 from plyscope.search.tree import Limit
 
-DEFAULT_TABLE_MB = 64
+DEFAULT_TABLE_MB = 256
 MAX_THREADS = 256
 #: Shorter lines are no game: whoever begins has two in a row with the second stone.
 LEAST_LENGTH = 3
