@@ -479,7 +479,7 @@ def test_a_table_that_cannot_be_had_after_all_is_an_error_of_one_line(monkeypatc
         raise MemoryError
 
     monkeypatch.setattr(_core, "Solver", scarce)
-    with pytest.raises(ValueError, match=r"^there is no memory for a table of 64 MiB; allow it less$"):
+    with pytest.raises(ValueError, match=r"^there is no memory for a table of 256 MiB; allow it less$"):
         Solver().solve(CONNECT4.start())
 
 
