@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 EXTRAS ?= dev
-SOURCES := $(shell find csrc -type f 2>/dev/null) CMakeLists.txt pyproject.toml
+SOURCES := $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 
 .PHONY: run play test check format bench docs clean system
 
