@@ -4,9 +4,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 EXTRAS ?= dev
-SOURCES := $(shell find csrc -type f 2>/dev/null) CMakeLists.txt pyproject.toml
+SOURCES := $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 
-.PHONY: run play test check format bench docs clean system
+.PHONY: run play test check check-native fuzz format bench docs clean system
 
 run: play
 
@@ -21,6 +21,13 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_exports.py
+
+# The core without Python: its tests under the sanitizers, and a fuzz target.
+check-native: | system
+	@$(MAKE) --no-print-directory -f csrc/tests/Makefile check
+
+fuzz: | system
+	@$(MAKE) --no-print-directory -f csrc/tests/Makefile fuzz SECONDS=$(or $(SECONDS),60) SEED=$(SEED)
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

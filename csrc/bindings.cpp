@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "arguments.hpp"
 #include "perft.hpp"
 #include "solver.hpp"
 #include "tree.hpp"
@@ -25,33 +26,29 @@ using namespace plyscope;
 
 namespace {
 
-// A bitboard crosses the border as its low and its high 64 bits.
-using Halves = std::pair<std::uint64_t, std::uint64_t>;
+// Searches inside the callbacks of searches inside ...: each needs a part of the stack.
+class Inside {
+public:
+  Inside() {
+    if (++depth_ <= 8) return;
+    --depth_;
+    PyErr_SetString(PyExc_RecursionError, "too many searches inside the callbacks of others");
+    throw nb::python_error();
+  }
+  ~Inside() { --depth_; }
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
 
-template <class Bits>
-Bits joined(const Halves& halves) {
-  if constexpr (sizeof(Bits) > 8) return Bits(halves.second) << 64 | halves.first;
-  else return halves.first;
-}
+private:
+  static thread_local int depth_;
+};
 
-template <class Bits>
-Position<Bits> position_on(const Geometry<Bits>& board, const Halves& own, const Halves& mask) {
-  const Position<Bits> position{joined<Bits>(own), joined<Bits>(mask)};
-  if ((position.mask & ~board.full) || (position.own & ~position.mask))
-    throw std::invalid_argument("stones outside the board");
-  return position;
-}
-
-Rules checked(int width, int height, int length, bool gravity) {
-  if (width < 1 || height < 1 || width > 127 || height > 127 || length < 1 || length > std::max(width, height))
-    throw std::invalid_argument("impossible rules");
-  return {width, height, length, gravity};
-}
+thread_local int Inside::depth_ = 0;
 
 template <class Bits>
 std::uint64_t count(const Rules& rules, const Halves& own, const Halves& mask, int depth) {
-  const Geometry<Bits> board(rules);
-  const Position<Bits> position = position_on(board, own, mask);
+  const auto board = checked_geometry<Bits>(rules);
+  const auto position = checked_position(board, own, mask);
   bool interrupted = false;
   std::uint64_t total;
   {
@@ -67,11 +64,10 @@ std::uint64_t count(const Rules& rules, const Halves& own, const Halves& mask, i
 
 std::uint64_t perft_of(int width, int height, int length, bool gravity, const Halves& own, const Halves& mask,
                        int depth) {
-  const Rules rules = checked(width, height, length, gravity);
+  const Rules rules = checked_rules(width, height, length, gravity);
   if (depth < 0) throw std::invalid_argument("depth must be 0 or more");
   if (rules.bits() <= 64) return count<std::uint64_t>(rules, own, mask, depth);
-  if (rules.bits() <= 128) return count<Wide>(rules, own, mask, depth);
-  throw std::invalid_argument("the board has more than 128 bits");
+  return count<Wide>(rules, own, mask, depth);
 }
 
 // --- the twins of the Python searches ------------------------------------------------------------------------------
@@ -80,9 +76,7 @@ using RulesArguments = std::tuple<int, int, int, bool>;
 
 template <class Bits>
 Geometry<Bits> geometry_of(const RulesArguments& arguments) {
-  const Rules rules = std::apply(checked, arguments);
-  if (rules.bits() > int(sizeof(Bits) * 8)) throw std::invalid_argument("the board has more bits than there are");
-  return Geometry<Bits>(rules);
+  return checked_geometry<Bits>(std::apply(checked_rules, arguments));
 }
 
 Algorithm algorithm_of(const std::string& name) {
@@ -95,9 +89,12 @@ Algorithm algorithm_of(const std::string& name) {
 template <class Bits>
 std::optional<Value> search_below(Tree<Bits>& tree, const Halves& own, const Halves& mask, int depth, Value alpha,
                                   Value beta, double seconds, const nb::object& look) {
-  if (depth < 0 || depth > 1000) throw std::invalid_argument("depth must be from 0 to 1000");
-  const Position<Bits> position = position_on(tree.board(), own, mask);
-  const Watch watch{seconds, [&] {
+  const Inside inside;
+  checked_depth(depth, 0);
+  checked_value(alpha);
+  checked_value(beta);
+  const auto position = checked_position(tree.board(), own, mask);
+  const Watch watch{checked_seconds(seconds), [&] {
                       nb::gil_scoped_acquire acquire;
                       if (PyErr_CheckSignals() != 0) throw nb::python_error();
                       return !look.is_none() && nb::cast<bool>(look());
@@ -110,7 +107,7 @@ template <class Bits>
 void bind_table(nb::module_& module, const char* name) {
   using Bound = Table<Bits>;
   const auto key = [](const Bound& table, const Halves& own, const Halves& mask) {
-    return table.key(position_on(table.board(), own, mask));
+    return table.key(checked_position(table.board(), own, mask));
   };
   nb::class_<Bound>(module, name, "Bounds and best moves by position.")
       .def("__init__",
@@ -123,15 +120,21 @@ void bind_table(nb::module_& module, const char* name) {
              return std::make_shared<Bound>(table->board(), table->reflection(), table->memory(), table);
            },
            "Return a table that knows what this one knows, and keeps what it learns to itself.")
-      .def("__len__", &Bound::size)
+      .def("__len__",
+           [](const Bound& table) {
+             const typename Bound::Use use(table);
+             return table.size();
+           })
       .def("probe",
            [key](const Bound& table, const Halves& own, const Halves& mask, int depth) {
+             const typename Bound::Use use(table);
              const auto known = table.probe(key(table, own, mask), depth);
              return std::pair(known.lower, known.upper);
            },
            "own"_a, "mask"_a, "depth"_a, "Return the bounds that are known.")
       .def("best_move",
            [key](const Bound& table, const Halves& own, const Halves& mask) -> std::optional<int> {
+             const typename Bound::Use use(table);
              const int move = table.probe(key(table, own, mask), 0).move;
              return move == NO_MOVE ? std::nullopt : std::optional(move);
            },
@@ -139,7 +142,10 @@ void bind_table(nb::module_& module, const char* name) {
       .def("store",
            [key](Bound& table, const Halves& own, const Halves& mask, int depth, Value alpha, Value beta, Value value,
                  std::optional<int> move) {
-             if (depth < 1) throw std::invalid_argument("leaves are not kept");
+             const typename Bound::Use use(table);
+             checked_depth(depth, 1); // leaves are not kept
+             checked_value(value);
+             if (move) checked_move(table.board(), checked_position(table.board(), own, mask), *move);
              table.store(key(table, own, mask), depth, alpha, beta, value, move.value_or(NO_MOVE));
            },
            "own"_a, "mask"_a, "depth"_a, "alpha"_a, "beta"_a, "value"_a, "move"_a.none(),
@@ -172,13 +178,14 @@ void bind_tree(nb::module_& module, const char* name) {
            "look"_a.none(), "Return the value of a position in a window, or None if the search was stopped.")
       .def("ordered",
            [](const Bound& tree, const Halves& own, const Halves& mask) {
-             const MoveList list = tree.ordered(position_on(tree.board(), own, mask));
+             const MoveList list = tree.ordered(checked_position(tree.board(), own, mask));
              return std::vector<int>(list.moves.begin(), list.moves.begin() + list.size);
            },
            "own"_a, "mask"_a, "Return the moves in the order in which they are to be tried.")
       .def("learn",
            [](Bound& tree, const Halves& own, const Halves& mask, int move) {
-             tree.learn(position_on(tree.board(), own, mask), move);
+             const auto position = checked_position(tree.board(), own, mask);
+             tree.learn(position, checked_move(tree.board(), position, move));
            },
            "own"_a, "mask"_a, "move"_a, "Take note of a move after which the rest was cut.")
       .def_prop_ro("counts",
@@ -203,13 +210,16 @@ void bind_solver(nb::module_& module) {
   nb::class_<Solver>(module, "Solver", "Exact scores of positions under one set of rules.")
       .def("__init__",
            [](Solver* solver, int width, int height, int length, bool gravity, std::size_t table_bytes, int threads) {
-             new (solver) Solver(checked(width, height, length, gravity), table_bytes, threads);
+             new (solver) Solver(checked_rules(width, height, length, gravity), table_bytes, threads);
            },
            "width"_a, "height"_a, "length"_a, "gravity"_a, "table_bytes"_a, "threads"_a)
       .def("solve",
            [](Solver& solver, const Halves& own, const Halves& mask, bool weak, int lower, int upper, double seconds,
               std::uint64_t nodes, const nb::object& poll) {
-             const Solver::Question question{joined<Wide>(own), joined<Wide>(mask), weak, lower, upper, seconds, nodes};
+             const Inside inside;
+             if (!(seconds >= 0)) throw std::invalid_argument("seconds must be 0 or more");
+             if (lower > upper) throw std::invalid_argument("the lower bound is above the upper bound");
+             const Solver::Question question{joined(own), joined(mask), weak, lower, upper, seconds, nodes};
              const bool asks = !poll.is_none();
              nb::gil_scoped_release release;
              const Solver::Answer answer = solver.solve(question, [&](int least, int most, std::uint64_t so_far) {

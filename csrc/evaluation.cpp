@@ -18,6 +18,9 @@ namespace {
 // No sum is worth more than this, however large the board.
 constexpr std::int64_t LARGEST = 500'000'000;
 
+// The binary digits of a cell's weight.
+constexpr int WEIGHT_DIGITS = 16;
+
 PLYSCOPE_INLINE int count(std::uint64_t bits) { return __builtin_popcountll(bits); }
 
 PLYSCOPE_INLINE int count(Wide bits) { return count(std::uint64_t(bits)) + count(std::uint64_t(bits >> 64)); }
@@ -258,9 +261,13 @@ Evaluation<Bits>::Evaluation(const Geometry<Bits>& board, const EvaluationChoice
   else if (choice.name == "longest-run") function_ = compiled<LongestRun, Bits>();
   else if (choice.name == "features") function_ = compiled<Features, Bits>();
   else throw std::invalid_argument("unknown evaluation");
+  // Features are runs of one and of two stones less than a line.
+  if (choice.name == "features" && rules.length < 2) throw std::invalid_argument("features need lines of at least 2");
   for_searcher_ = choice.name == "discs" || choice.name == "longest-run";
   if (choice.weights.size() != board.cells.size()) throw std::invalid_argument("there must be a weight for every cell");
-  for (int digit = 0; digit < 16; ++digit) {
+  for (const int weight : choice.weights)
+    if (weight < 0 || weight >> WEIGHT_DIGITS) throw std::invalid_argument("weights must be from 0 to 65535");
+  for (int digit = 0; digit < WEIGHT_DIGITS; ++digit) {
     Bits cells = 0;
     for (std::size_t cell = 0; cell < board.cells.size(); ++cell)
       if (choice.weights[cell] >> digit & 1) cells |= board.cells[cell];
@@ -271,7 +278,10 @@ Evaluation<Bits>::Evaluation(const Geometry<Bits>& board, const EvaluationChoice
     singles_.push_back({SINGLE[std::min({column, rules.width - 1 - column, 3})], board.columns[column]});
     bottoms_ |= board.bottoms[column];
   }
-  for (const int number : choice.features) features_ |= 1u << number;
+  for (const int number : choice.features) {
+    if (number < 1 || number > 4) throw std::invalid_argument("features are numbered from 1 to 4");
+    features_ |= 1u << number;
+  }
 }
 
 template class Evaluation<std::uint64_t>;

@@ -43,12 +43,12 @@ struct Geometry {
 
 // Shifts that give 0, and not anything, once a bit has nowhere left to go.
 template <class Bits>
-constexpr Bits shifted_down(Bits bits, int places) {
+[[gnu::always_inline]] constexpr Bits shifted_down(Bits bits, int places) {
   return places < int(sizeof(Bits) * 8) ? bits >> places : Bits(0);
 }
 
 template <class Bits>
-constexpr Bits shifted_up(Bits bits, int places) {
+[[gnu::always_inline]] constexpr Bits shifted_up(Bits bits, int places) {
   return places < int(sizeof(Bits) * 8) ? bits << places : Bits(0);
 }
 

@@ -28,6 +28,8 @@ Order<Bits>::Order(const Geometry<Bits>& board, const OrderChoice& choice)
   const int count = gravity_ ? board.rules.width : int(board.cells.size());
   for (const int move : choice.ranking) {
     if (move < 0 || move >= count) throw std::invalid_argument("a ranking of moves that are not on the board");
+    if (std::find(choice.ranking.begin(), choice.ranking.end(), move) != choice.ranking.begin() + places())
+      throw std::invalid_argument("a ranking must have every move once");
     place_of_[move] = int(ranking_.size());
     if (gravity_) ranking_.push_back({board.bottoms[move], board.columns[move], move});
     else ranking_.push_back({board.cells[move], board.cells[move], move});

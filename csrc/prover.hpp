@@ -19,13 +19,13 @@ constexpr int win_score(int cells, int stones) { return (cells + 2 - stones) / 2
 // Asked by a prover every few thousand positions; throws whatever is to end the proof.
 class Overseer {
 public:
-  virtual ~Overseer() = default;
+  virtual ~Overseer();
   virtual void look(std::uint64_t nodes) = 0;
 };
 
 class Prover {
 public:
-  virtual ~Prover() = default;
+  virtual ~Prover();
 
   // The score where no search is needed: somebody wins with the next stone, or with the one after whatever is played,
   // or there is but one cell left. Throws std::invalid_argument if this is no position of a game that goes on.

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 
 #include "prover.hpp"
 #define PLYSCOPE_ISA portable
@@ -64,8 +66,12 @@ public:
     if (solver_.workplace_) solver_.workplace_->clear();
     std::vector<std::thread> others;
     others.reserve(provers.size());
-    for (std::size_t number = 1; number < provers.size(); ++number)
-      others.emplace_back([this, alpha, number] { work(number, alpha); });
+    try {
+      for (std::size_t number = 1; number < provers.size(); ++number)
+        others.emplace_back([this, alpha, number] { work(number, alpha); });
+    } catch (const std::system_error&) {
+      // The system has no more threads: those that have started, and this one, do the work.
+    }
     work(0, alpha);
     for (auto& other : others) other.join();
     if (trouble_) std::rethrow_exception(trouble_);
@@ -141,15 +147,26 @@ private:
 // The right to use the solver, which is one thread's at a time.
 class Solver::Turn {
 public:
-  explicit Turn(Solver& solver) : solver_(solver) {
-    if (solver.whose_turn_ == std::this_thread::get_id()) throw std::logic_error("the solver is still solving");
-    solver.busy_.lock();
-    solver.whose_turn_ = std::this_thread::get_id();
+  // Waits while another thread has it; `patient` is asked now and then whether to wait any longer.
+  template <class Patient>
+  Turn(Solver& solver, Patient patient) : solver_(solver) {
+    const auto self = std::this_thread::get_id();
+    for (int waits = 1;; ++waits) {
+      std::thread::id whose;
+      has_come = solver.whose_turn_.compare_exchange_strong(whose, self);
+      if (has_come) return;
+      if (whose == self) throw std::logic_error("the solver is still solving");
+      if (waits % 32 == 0 && !patient()) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
   }
   ~Turn() {
-    solver_.whose_turn_ = std::thread::id();
-    solver_.busy_.unlock();
+    if (has_come) solver_.whose_turn_ = std::thread::id();
   }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+  bool has_come;
 
 private:
   Solver& solver_;
@@ -160,6 +177,7 @@ Solver::Solver(const Rules& rules, std::size_t table_bytes, int threads) : rules
     throw std::invalid_argument("the board is too big for the solver");
   if (rules.length < 3) throw std::invalid_argument("the solver needs lines of at least 3");
   if (threads < 1) throw std::invalid_argument("the solver needs at least one thread");
+  if (threads > most_threads) throw std::invalid_argument("the solver has no use for so many threads");
   memory_ = std::make_unique<TableMemory>(table_bytes);
   if (!shareable(rules)) threads = 1;
   if (threads > 1) memory_->use(memory_->buckets());
@@ -173,13 +191,19 @@ Solver::~Solver() = default;
 std::size_t Solver::table_bytes() const { return memory_->bytes(); }
 
 void Solver::clear() {
-  const Turn turn(*this);
+  const Turn turn(*this, [] { return true; });
   memory_->clear();
   if (provers_.size() > 1) memory_->use(memory_->buckets());
 }
 
 Solver::Answer Solver::solve(const Question& question, const Poll& poll) {
-  const Turn turn(*this);
+  const auto asked = Clock::now();
+  const Turn turn(*this, [&] {
+    const bool late =
+        question.seconds > 0 && std::chrono::duration<double>(Clock::now() - asked).count() >= question.seconds;
+    return !late && (!poll || poll(question.lower, question.upper, 0));
+  });
+  if (!turn.has_come) return {question.lower, question.upper, 0, true};
   Prover& first = *provers_.front();
   if (const std::optional<int> score = first.at_once(question.own, question.mask)) return {*score, *score, 0, false};
   const int cells = rules_.width * rules_.height, ply = first.stones(question.mask);

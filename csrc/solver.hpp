@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -39,9 +38,12 @@ public:
   Solver(const Rules& rules, std::size_t table_bytes, int threads);
   ~Solver();
 
-  // Throws std::invalid_argument if the game is over. Another thread's solve waits; one inside a poll is an error.
+  // Throws std::invalid_argument if the game is over. Another thread's solve waits, and is polled while it does; one
+  // inside a poll is an error.
   Answer solve(const Question& question, const Poll& poll);
   void clear();
+
+  static constexpr int most_threads = 256;
 
   int threads() const { return int(provers_.size()); }
   std::size_t table_bytes() const;
@@ -54,7 +56,6 @@ private:
   std::unique_ptr<TableMemory> memory_;
   std::unique_ptr<Workplace> workplace_;
   std::vector<std::unique_ptr<Prover>> provers_;
-  std::mutex busy_;
   std::atomic<std::thread::id> whose_turn_;
 };
 

@@ -105,16 +105,16 @@ public:
 
   explicit AnyBoard(const Rules& rules)
       : cells(rules.width * rules.height), height(rules.height), key_bits(rules.bits()), width_(rules.width),
-        length_(rules.length), stride_(rules.height + 1) {
-    const Geometry<Bits> board(rules);
-    for (const Bits cell : board.bottoms) bottom |= cell;
-    full = board.full;
+        length_(rules.length), stride_(rules.height + 1), steps_{stride_, 1, stride_ + 1, stride_ - 1} {
+    // Not taken from a Geometry: what is compiled here must not stand in for what every processor runs.
+    for (int column = 0; column < width_; ++column) bottom |= Bits(1) << column * stride_;
+    for (int row = 0; row < height; ++row) full |= bottom << row;
     for (int row = 0; row < height; ++row) ((height - row) % 2 ? answered : started) |= bottom << row;
-    for (int direction = 0; direction < 4; ++direction) {
-      steps_[direction] = board.directions[direction];
-      for (int cell = 0; cell < key_bits; ++cell)
-        if (board.starts[direction] >> cell & 1)
-          for (int place = 0; place < length_; ++place) ++lines_[cell + place * steps_[direction]];
+    for (const int step : steps_) {
+      Bits starts = full;
+      for (int place = 1; place < length_; ++place) starts &= shifted_down(full, place * step);
+      for (; starts; starts &= starts - 1)
+        for (int place = 0; place < length_; ++place) ++lines_[lowest(starts) + place * step];
     }
   }
 
@@ -130,7 +130,7 @@ public:
 
   Bits mirrored(Bits key) const {
     Bits image = 0;
-    const Bits one = (Bits(1) << stride_) - 1;
+    const Bits one = shifted_up(Bits(1), stride_) - 1; // a single column may be as wide as Bits
     for (int left = 0, right = (width_ - 1) * stride_; right >= 0; left += stride_, right -= stride_)
       image |= (key >> left & one) << right;
     return image;
@@ -163,7 +163,7 @@ public:
 
 private:
   int width_, length_, stride_;
-  int steps_[4] = {};
+  int steps_[4];
   std::uint8_t lines_[128] = {};
 };
 

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <new>
 
+#include "memory.hpp"
+
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -30,8 +32,10 @@ void* zeroed(std::size_t bytes) {
 
 TableMemory::TableMemory(std::size_t bytes) {
   buckets_ = std::uint64_t(1) << least_bits;
-  while (buckets_ * 2 * line <= bytes) buckets_ *= 2;
+  while (buckets_ <= bytes / line / 2) buckets_ *= 2;
   bytes_ = buckets_ * line;
+  // The system hands out more than it has, and ends the program once it is used.
+  if (bytes_ > available_memory()) throw std::bad_alloc();
   words_ = static_cast<Word*>(zeroed(bytes_));
 }
 

@@ -5,10 +5,14 @@
 #include <string>
 #include <utility>
 
+#include "memory.hpp"
+
 namespace plyscope {
 namespace {
 
 constexpr std::size_t FIRST_CAPACITY = 1 << 10;
+constexpr std::size_t LARGE = 1 << 26; // bytes that no machine is expected to have left for sure
+constexpr int MOST_OVERLAYS = 16;
 
 inline std::uint64_t mixed(std::uint64_t bits) {
   bits *= 0x9e3779b97f4a7c15u;
@@ -31,7 +35,11 @@ void Table<Bits>::Free::operator()(Entry* entries) const {
 
 template <class Bits>
 Table<Bits>::Table(const Geometry<Bits>& board, bool reflection, std::size_t memory, std::shared_ptr<const Table> below)
-    : board_(board), reflection_(reflection), memory_(memory), below_(std::move(below)) {}
+    : board_(board), reflection_(reflection), memory_(memory), below_(std::move(below)),
+      overlays_(below_ ? below_->overlays_ + 1 : 0) {
+  // Every table asks the one below it: a high pile would not fit the stack.
+  if (overlays_ > MOST_OVERLAYS) throw std::invalid_argument("too many tables on top of each other");
+}
 
 template <class Bits>
 typename Table<Bits>::Key Table<Bits>::key(const Position<Bits>& position) const {
@@ -109,7 +117,9 @@ typename Table<Bits>::Entry* Table<Bits>::find(const Key& key) const {
 template <class Bits>
 void Table<Bits>::grow() {
   const std::size_t wanted = capacity_ ? 2 * capacity_ : FIRST_CAPACITY;
-  const bool fits = (wanted + capacity_) * sizeof(Entry) <= memory_; // both are held while entries move
+  const std::size_t bytes = wanted * sizeof(Entry);
+  const bool fits = bytes + capacity_ * sizeof(Entry) <= memory_ && // both are held while entries move
+                    (bytes < LARGE || bytes <= available_memory());
   Entry* fresh = fits ? static_cast<Entry*>(std::calloc(wanted, sizeof(Entry))) : nullptr;
   if (!fresh)
     throw TableFull("the transposition table needs more than " +

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "owner.hpp"
 #include "position.hpp"
 #include "value.hpp"
 
@@ -40,6 +41,17 @@ public:
 
   // A table that may take so many bytes; with `below` it knows what that one knows, and keeps what it learns to itself.
   Table(const Geometry<Bits>& board, bool reflection, std::size_t memory, std::shared_ptr<const Table> below = {});
+
+  // Keeps a table, and those below it, to one thread: it is neither probed nor stored to without.
+  class Use {
+  public:
+    explicit Use(const Table& table)
+        : turn_(table.owner_), below_(table.below_ ? std::make_unique<Use>(*table.below_) : nullptr) {}
+
+  private:
+    Owner::Turn turn_;
+    std::unique_ptr<Use> below_;
+  };
 
   Key key(const Position<Bits>& position) const;
   Known probe(const Key& key, int depth) const;
@@ -74,6 +86,8 @@ private:
   bool reflection_;
   std::size_t memory_;
   std::shared_ptr<const Table> below_;
+  int overlays_; // how many tables lie below
+  Owner owner_;
   std::unique_ptr<Entry[], Free> entries_;
   std::size_t capacity_ = 0; // a power of two
   std::size_t size_ = 0;

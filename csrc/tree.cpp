@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <limits>
+#include <stdexcept>
 #include <utility>
 
 namespace plyscope {
@@ -13,6 +15,21 @@ constexpr std::uint64_t CLOCK_TICK = 1024;
 constexpr double LOOK_TICK = 0.02;
 
 struct Stopped {};
+
+// A pointer that is set as long as this is.
+template <class Pointed>
+class Lent {
+public:
+  Lent(const Pointed*& place, const Pointed& pointed) : place_(place) { place_ = &pointed; }
+  ~Lent() { place_ = nullptr; }
+
+private:
+  const Pointed*& place_;
+};
+
+bool same(const Rules& a, const Rules& b) {
+  return a.width == b.width && a.height == b.height && a.length == b.length && a.gravity == b.gravity;
+}
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -74,7 +91,12 @@ Tree<Bits>::Tree(const Geometry<Bits>& board, Algorithm algorithm, const Evaluat
                  const Order<Bits>& order, Ending ending, std::shared_ptr<Table<Bits>> table, int root_ply,
                  std::uint64_t node_limit)
     : board_(board), evaluation_(evaluation), order_(order), ending_(ending), table_(std::move(table)),
-      root_ply_(root_ply), node_limit_(node_limit), next_check_(std::min(CLOCK_TICK, node_limit + 1)) {
+      root_ply_(root_ply),
+      node_limit_(std::min(node_limit, std::uint64_t(std::numeric_limits<std::int64_t>::max()))),
+      next_check_(std::min(CLOCK_TICK, node_limit_ + 1)) {
+  if (ending.won < 0 || ending.won > WIN) throw std::invalid_argument("a won game is worth from 0 to WIN");
+  if (root_ply < 0 || root_ply > MOST_MOVES) throw std::invalid_argument("a ply that no game on this board reaches");
+  if (table_ && !same(table_->board().rules, board.rules)) throw std::invalid_argument("a table of other rules");
   const bool listed = order_.listed(), remembering = table_ != nullptr;
   switch (algorithm) {
   case Algorithm::minimax: walk_ = walk<Algorithm::minimax>(listed, remembering); break;
@@ -94,7 +116,11 @@ typename Tree<Bits>::Walk Tree<Bits>::walk(bool listed, bool remembering) {
 template <class Bits>
 std::optional<Value> Tree<Bits>::search(const Position<Bits>& position, int depth, Value alpha, Value beta,
                                         const Watch& watch) {
-  watch_ = &watch;
+  const Owner::Turn turn(owner_);
+  if (watch_) throw std::logic_error("the tree is still being searched");
+  std::optional<typename Table<Bits>::Use> use;
+  if (table_) use.emplace(*table_);
+  const Lent<Watch> lent(watch_, watch);
   deadline_ = now() + watch.seconds;
   try {
     return (this->*walk_)(position, stones_on(position.mask), depth, alpha, beta);
@@ -105,13 +131,23 @@ std::optional<Value> Tree<Bits>::search(const Position<Bits>& position, int dept
 
 template <class Bits>
 MoveList Tree<Bits>::ordered(const Position<Bits>& position) const {
+  const Owner::Turn turn(owner_);
+  std::optional<typename Table<Bits>::Use> use;
+  if (table_) use.emplace(*table_);
   const int best = table_ ? table_->probe(table_->key(position), 0).move : NO_MOVE;
   return order_.ordered(position.mask, stones_on(position.mask), best);
 }
 
 template <class Bits>
 void Tree<Bits>::learn(const Position<Bits>& position, int move) {
+  const Owner::Turn turn(owner_);
   order_.learn(stones_on(position.mask), move);
+}
+
+template <class Bits>
+Counts Tree<Bits>::counts() const {
+  const Owner::Turn turn(owner_);
+  return counts_;
 }
 
 // Counts a position; gives it its value if it is not to be expanded, or if the table remembers it.

@@ -29,19 +29,20 @@ struct Watch {
 template <class Bits>
 class Tree {
 public:
-  // The table may be missing. A search stops before it visits more than so many nodes.
+  // The table may be missing, and must be one of the same rules. A search stops before it visits more than so many nodes.
   Tree(const Geometry<Bits>& board, Algorithm algorithm, const Evaluation<Bits>& evaluation, const Order<Bits>& order,
        Ending ending, std::shared_ptr<Table<Bits>> table, int root_ply, std::uint64_t node_limit);
 
   // Returns v with: value <= v if v <= alpha; value = v if alpha < v < beta; value >= v if v >= beta; and nothing
-  // if the search was stopped.
+  // if the search was stopped. Throws std::logic_error while the tree, or its table, is searched by another thread, and
+  // for a search from within a question of this one.
   std::optional<Value> search(const Position<Bits>& position, int depth, Value alpha, Value beta, const Watch& watch);
 
   // The moves of an open position in order, and a note of one that cut: for a root that is expanded elsewhere.
   MoveList ordered(const Position<Bits>& position) const;
   void learn(const Position<Bits>& position, int move);
 
-  const Counts& counts() const { return counts_; }
+  Counts counts() const;
   const Geometry<Bits>& board() const { return board_; }
 
 private:
@@ -88,6 +89,7 @@ private:
   Order<Bits> order_;
   Ending ending_;
   std::shared_ptr<Table<Bits>> table_;
+  Owner owner_;
   int root_ply_;
   std::uint64_t node_limit_;
   Walk walk_;

@@ -1,0 +1,176 @@
+// Any bytes are a few questions to the core, as Python could ask them: whatever they are, there is an answer or an
+// error, soon, and nothing else.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <limits>
+
+#include "../arguments.hpp"
+#include "../perft.hpp"
+#include "../solver.hpp"
+#include "../tree.hpp"
+
+namespace plyscope::tests {
+namespace {
+
+// Reads numbers from bytes; zeros once they have run out.
+class Bytes {
+public:
+  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), left_(size) {}
+
+  template <class Number>
+  Number any() {
+    Number number{};
+    const std::size_t taken = std::min(left_, sizeof number);
+    std::memcpy(&number, data_, taken);
+    data_ += taken;
+    left_ -= taken;
+    return number;
+  }
+  bool maybe() { return any<std::uint8_t>() & 1; }
+  int below(int end) { return any<std::uint16_t>() % end; }
+  // Mostly a small number, sometimes any.
+  int number(int least, int most) { return below(16) ? least + below(most - least + 1) : any<int>(); }
+  double seconds() {
+    switch (below(8)) {
+    case 0: return std::numeric_limits<double>::quiet_NaN();
+    case 1: return -std::numeric_limits<double>::infinity();
+    case 2: return any<double>();
+    default: return 0.01;
+    }
+  }
+  Halves halves() { return {any<std::uint64_t>(), any<std::uint64_t>()}; }
+  std::size_t memory() { return below(8) ? std::size_t(any<std::uint32_t>()) % (1u << 21) : any<std::size_t>(); }
+
+private:
+  const std::uint8_t* data_;
+  std::size_t left_;
+};
+
+struct Stones {
+  Halves own, mask;
+};
+
+Halves halves_of(Wide bits) { return {std::uint64_t(bits), std::uint64_t(bits >> 64)}; }
+
+// Garbage, stones anywhere on the board, or a position of a game.
+Stones stones(Bytes& bytes, const Rules& rules) {
+  const int kind = bytes.below(8);
+  if (kind == 0 || rules.bits() > 128) return {bytes.halves(), bytes.halves()};
+  const Geometry<Wide> board(rules);
+  if (kind == 1) {
+    const Wide mask = joined(bytes.halves()) & board.full;
+    return {halves_of(joined(bytes.halves()) & mask), halves_of(mask)};
+  }
+  Position<Wide> position{0, 0};
+  const int cells = rules.width * rules.height;
+  int plies = cells - bytes.below(std::min(cells, kind < 5 ? 10 : 128)) - 1;
+  for (int tries = 0; plies > 0 && tries < 4 * cells; ++tries) {
+    const int move = bytes.below(rules.gravity ? rules.width : cells);
+    const Wide stone = rules.gravity ? (position.mask + board.bottoms[move]) & board.columns[move]
+                                     : board.cells[move] & ~position.mask;
+    if (!stone) continue;
+    const auto next = position.after(stone);
+    if (has_line(board, Wide(next.own ^ next.mask))) continue;
+    position = next;
+    --plies;
+  }
+  return {halves_of(position.own), halves_of(position.mask)};
+}
+
+template <class Bits>
+void ask_perft(Bytes& bytes, const Rules& rules) {
+  const auto board = checked_geometry<Bits>(rules);
+  const auto [own, mask] = stones(bytes, rules);
+  perft<Bits>(board, checked_position(board, own, mask), bytes.below(3), [] { return true; });
+}
+
+template <class Bits>
+void ask_tree(Bytes& bytes, const Rules& rules) {
+  const auto board = checked_geometry<Bits>(rules);
+  constexpr const char* names[] = {"outcome", "segments", "discs", "longest-run", "weights", "features", "", "?"};
+  EvaluationChoice evaluation{names[bytes.below(8)], {}, {}};
+  for (int count = bytes.below(5); count > 0; --count) evaluation.features.push_back(bytes.number(1, 4));
+  OrderChoice order;
+  const int moves = rules.gravity ? rules.width : int(board.cells.size());
+  for (int move = 0, first = bytes.below(moves); move < moves; ++move) order.ranking.push_back((first + move) % moves);
+  if (!bytes.below(16)) order.ranking[std::size_t(bytes.below(moves))] = bytes.number(-1, moves);
+  for (std::size_t cell = 0; cell < board.cells.size(); ++cell) order.weights.push_back(bytes.any<std::uint8_t>());
+  if (!bytes.below(16)) order.weights[0] = bytes.any<int>();
+  if (!bytes.below(16)) order.weights.pop_back();
+  evaluation.weights = order.weights;
+  order.by_landing = bytes.maybe(), order.table = bytes.maybe(), order.killers = bytes.maybe();
+  order.history = bytes.maybe();
+  std::shared_ptr<Table<Bits>> table;
+  if (bytes.maybe()) table = std::make_shared<Table<Bits>>(board, bytes.maybe(), bytes.memory());
+  const Ending ending{bytes.below(8) ? WIN : bytes.any<Value>(), bytes.maybe()};
+  Tree<Bits> tree(board, Algorithm(bytes.below(3)), Evaluation<Bits>(board, evaluation), Order<Bits>(board, order), ending,
+                  table, bytes.number(0, 128), std::uint64_t(bytes.below(4000)));
+  for (int question = 0; question < 4; ++question) {
+    try {
+      const auto [own, mask] = stones(bytes, rules);
+      const auto position = checked_position(board, own, mask);
+      (void)tree.ordered(position);
+      if (bytes.maybe()) tree.learn(position, checked_move(board, position, bytes.number(0, moves)));
+      if (table && bytes.maybe()) {
+        const int move = bytes.number(NO_MOVE, moves);
+        if (move != NO_MOVE) checked_move(board, position, move);
+        const int depth = checked_depth(bytes.number(0, 9), 1);
+        const Value alpha = bytes.any<Value>(), beta = bytes.any<Value>();
+        table->store(table->key(position), depth, alpha, beta, checked_value(bytes.any<Value>()), move);
+        (void)table->probe(table->key(position), bytes.any<int>());
+      }
+      const int depth = checked_depth(bytes.number(0, 1000), 0);
+      const bool window = bytes.maybe();
+      const Value alpha = checked_value(window ? -INFINITE : bytes.any<Value>());
+      const Value beta = checked_value(window ? INFINITE : bytes.any<Value>());
+      (void)tree.search(position, depth, alpha, beta, {checked_seconds(bytes.seconds()), [] { return false; }});
+    } catch (const std::exception&) {
+    }
+  }
+}
+
+void ask_solver(Bytes& bytes, const Rules& rules) {
+  Solver solver(rules, bytes.memory(), bytes.below(8) ? 1 : bytes.number(0, 3));
+  for (int question = 0; question < 3; ++question) {
+    try {
+      const auto [own, mask] = stones(bytes, rules);
+      Solver::Question asked{joined(own), joined(mask), bytes.maybe()};
+      if (bytes.maybe()) asked.lower = bytes.any<int>(), asked.upper = bytes.any<int>();
+      asked.nodes = 1 + std::uint64_t(bytes.below(20000));
+      asked.seconds = bytes.seconds();
+      const auto answer = solver.solve(asked, nullptr);
+      if (answer.lower > answer.upper) std::terminate();
+    } catch (const std::exception&) {
+    }
+    if (!bytes.below(4)) solver.clear();
+  }
+}
+
+Rules any_rules(Bytes& bytes) {
+  const int width = bytes.number(1, bytes.maybe() ? 9 : 64), height = bytes.number(1, std::max(1, 130 / std::max(1, width)));
+  const int length = bytes.number(1, bytes.maybe() ? 5 : 127);
+  return checked_rules(width, height, length, bytes.maybe());
+}
+
+} // namespace
+} // namespace plyscope::tests
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace plyscope;
+  using namespace plyscope::tests;
+  Bytes bytes(data, size);
+  try {
+    const Rules rules = any_rules(bytes);
+    const bool wide = bytes.maybe();
+    switch (bytes.below(4)) {
+    case 0: wide ? ask_perft<Wide>(bytes, rules) : ask_perft<std::uint64_t>(bytes, rules); break;
+    case 1: wide ? ask_tree<Wide>(bytes, rules) : ask_tree<std::uint64_t>(bytes, rules); break;
+    default: ask_solver(bytes, rules);
+    }
+  } catch (const std::exception&) {
+  }
+  return 0;
+}
