@@ -77,13 +77,13 @@ struct Unwatched final : Overseer {
   void look(std::uint64_t) override {}
 };
 
-using Maker = std::unique_ptr<Prover> (*)(const Rules&, TableMemory&, Role);
+using Maker = std::unique_ptr<Prover> (*)(const Rules&, TableMemory&, Workplace*);
 
 // Scores and nodes of some positions by one prover, its table kept all the while.
 std::vector<std::pair<int, std::uint64_t>> proofs(Maker make, const Rules& rules, int open, int rounds) {
   Random random(11);
   TableMemory memory(8 * megabytes);
-  const auto prover = make(rules, memory, {0, true});
+  const auto prover = make(rules, memory, nullptr);
   std::vector<std::pair<int, std::uint64_t>> found;
   const int cells = rules.width * rules.height;
   Unwatched overseer;
