@@ -1,11 +1,12 @@
 // Any bytes are a few questions to the core, as Python could ask them: whatever they are, there is an answer or an
 // error, soon, and nothing else.
-#include <cmath>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <exception>
 #include <limits>
+#include <memory>
 
 #include "../arguments.hpp"
 #include "../perft.hpp"
@@ -24,7 +25,7 @@ public:
   Number any() {
     Number number{};
     const std::size_t taken = std::min(left_, sizeof number);
-    std::memcpy(&number, data_, taken);
+    if (taken) std::memcpy(&number, data_, taken);
     data_ += taken;
     left_ -= taken;
     return number;
