@@ -14,6 +14,7 @@
 #include "../prover.hpp"
 #include "../solver.hpp"
 #define PLYSCOPE_ISA portable
+#include "../solver_board.hpp"
 #include "../solver_table.hpp"
 #include "check.hpp"
 #include "trees.hpp"
@@ -152,6 +153,16 @@ TEST(boards_at_the_edge_of_what_fits) {
                              Rules{32, 1, 3, true}, Rules{2, 31, 4, false}, Rules{21, 2, 3, true},
                              Rules{28, 1, 5, true}, Rules{2, 27, 3, true}})
     compare_with_searches<std::uint64_t>(rules, 7, amount(30));
+  // With so many cells left the solver's table is used, too.
+  for (const Rules& rules : {Rules{1, 63, 4, false}, Rules{1, 63, 7, false}, Rules{2, 31, 4, false}})
+    compare_with_searches<std::uint64_t>(rules, 12, amount(12));
+}
+
+TEST(a_single_column_is_its_own_mirror_image) {
+  const std::uint64_t stones = 0x5a5a'1234'5678'9abcu;
+  CHECK((portable::AnyBoard<std::uint64_t, false>({1, 63, 4, false}).mirrored(stones) == stones));
+  const Wide key = Wide(stones) << 64 | stones;
+  CHECK((portable::AnyBoard<Wide, true>({1, 127, 4, true}).mirrored(key) == key));
 }
 
 TEST(every_instruction_set_gives_the_same_scores_and_nodes) {
