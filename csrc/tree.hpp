@@ -29,7 +29,7 @@ struct Watch {
 template <class Bits>
 class Tree {
 public:
-  // The table may be missing, and must be one of the same rules. A search stops before it visits more than so many nodes.
+  // The table may be missing, or is one of the same rules. A search stops before it visits more than so many nodes.
   Tree(const Geometry<Bits>& board, Algorithm algorithm, const Evaluation<Bits>& evaluation, const Order<Bits>& order,
        Ending ending, std::shared_ptr<Table<Bits>> table, int root_ply, std::uint64_t node_limit);
 

@@ -1,11 +1,12 @@
 // Any bytes are a few questions to the core, as Python could ask them: whatever they are, there is an answer or an
 // error, soon, and nothing else.
-#include <cmath>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <exception>
 #include <limits>
+#include <memory>
 
 #include "../arguments.hpp"
 #include "../perft.hpp"
@@ -24,7 +25,7 @@ public:
   Number any() {
     Number number{};
     const std::size_t taken = std::min(left_, sizeof number);
-    std::memcpy(&number, data_, taken);
+    if (taken) std::memcpy(&number, data_, taken);
     data_ += taken;
     left_ -= taken;
     return number;
@@ -106,8 +107,8 @@ void ask_tree(Bytes& bytes, const Rules& rules) {
   std::shared_ptr<Table<Bits>> table;
   if (bytes.maybe()) table = std::make_shared<Table<Bits>>(board, bytes.maybe(), bytes.memory());
   const Ending ending{bytes.below(8) ? WIN : bytes.any<Value>(), bytes.maybe()};
-  Tree<Bits> tree(board, Algorithm(bytes.below(3)), Evaluation<Bits>(board, evaluation), Order<Bits>(board, order), ending,
-                  table, bytes.number(0, 128), std::uint64_t(bytes.below(4000)));
+  Tree<Bits> tree(board, Algorithm(bytes.below(3)), Evaluation<Bits>(board, evaluation), Order<Bits>(board, order),
+                  ending, table, bytes.number(0, 128), std::uint64_t(bytes.below(4000)));
   for (int question = 0; question < 4; ++question) {
     try {
       const auto [own, mask] = stones(bytes, rules);
@@ -150,7 +151,8 @@ void ask_solver(Bytes& bytes, const Rules& rules) {
 }
 
 Rules any_rules(Bytes& bytes) {
-  const int width = bytes.number(1, bytes.maybe() ? 9 : 64), height = bytes.number(1, std::max(1, 130 / std::max(1, width)));
+  const int width = bytes.number(1, bytes.maybe() ? 9 : 64);
+  const int height = bytes.number(1, std::max(1, 130 / std::max(1, width)));
   const int length = bytes.number(1, bytes.maybe() ? 5 : 127);
   return checked_rules(width, height, length, bytes.maybe());
 }

@@ -13,7 +13,9 @@ int main(int count, char** arguments) {
   const double seconds = count > 1 ? std::atof(arguments[1]) : 10;
   std::uint64_t seed = count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 1;
   const auto started = Clock::now();
-  const auto passed = [](Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); };
+  const auto passed = [](Clock::time_point since) {
+    return std::chrono::duration<double>(Clock::now() - since).count();
+  };
   std::uint64_t inputs = 0;
   double longest = 0;
   for (; passed(started) < seconds; ++inputs, ++seed) {

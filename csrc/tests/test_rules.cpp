@@ -72,7 +72,8 @@ TEST(move_sequences_are_the_known_ones) {
   for (int depth = 0; depth <= 6; ++depth) CHECK_SAME(sequences<Wide>({7, 6, 4, true}, depth), connect_four[depth]);
   // Tic-tac-toe: all games that end exactly so, and so on; 255168 games in all.
   const std::uint64_t tictactoe[] = {1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872};
-  for (int depth = 0; depth <= 9; ++depth) CHECK_SAME(sequences<std::uint64_t>({3, 3, 3, false}, depth), tictactoe[depth]);
+  for (int depth = 0; depth <= 9; ++depth)
+    CHECK_SAME(sequences<std::uint64_t>({3, 3, 3, false}, depth), tictactoe[depth]);
   CHECK_SAME(sequences<Wide>({16, 7, 4, true}, 3), 4096u);
   CHECK_SAME(sequences<Wide>({1, 127, 5, true}, 127), 1u);
   CHECK_SAME(sequences<Wide>({64, 1, 64, false}, 2), 64u * 63u);
@@ -113,7 +114,8 @@ TEST(arguments_that_mean_nothing_are_refused) {
   CHECK_THROWS(checked_position(board, {2, 0}, {1, 0}), std::invalid_argument);
   CHECK_SAME(checked_position(board, {1, 0}, {3, 0}).mask, 3u);
   const auto full_column = played(board, "111111");
-  for (const int wrong : {least, -1, 0, 7, most}) CHECK_THROWS(checked_move(board, full_column, wrong), std::invalid_argument);
+  for (const int wrong : {least, -1, 0, 7, most})
+    CHECK_THROWS(checked_move(board, full_column, wrong), std::invalid_argument);
   CHECK_SAME(checked_move(board, full_column, 6), 6);
   for (const int wrong : {least, -1, 1001, most}) CHECK_THROWS(checked_depth(wrong, 0), std::invalid_argument);
   for (const Value wrong : {least, -INFINITE - 1, INFINITE + 1, most})

@@ -14,6 +14,7 @@
 #include "../prover.hpp"
 #include "../solver.hpp"
 #define PLYSCOPE_ISA portable
+#include "../solver_board.hpp"
 #include "../solver_table.hpp"
 #include "check.hpp"
 #include "trees.hpp"
@@ -140,16 +141,28 @@ TEST(scores_are_those_of_the_searches) {
 
 TEST(boards_at_the_edge_of_what_fits) {
   // A single column or row, the lowest and the longest, lines as long as the board: all that a shift could fall over.
-  for (const Rules& rules : {Rules{1, 3, 3, true}, Rules{1, 63, 3, true}, Rules{1, 63, 63, true}, Rules{1, 127, 3, true},
-                             Rules{1, 127, 127, true}})
+  for (const Rules& rules : {Rules{1, 3, 3, true}, Rules{1, 63, 3, true}, Rules{1, 63, 63, true},
+                             Rules{1, 127, 3, true}, Rules{1, 127, 127, true}})
     CHECK_SAME(score_of_empty(rules), 0);
   for (const Rules& rules : {Rules{3, 1, 3, true}, Rules{4, 1, 4, true}, Rules{3, 1, 3, false}, Rules{1, 3, 3, false}})
     CHECK_SAME(score_of_empty(rules), 0);
-  for (const Rules& rules : {Rules{64, 1, 3, true}, Rules{64, 1, 64, true}, Rules{42, 2, 3, true}, Rules{3, 41, 4, true}})
+  for (const Rules& rules : {Rules{64, 1, 3, true}, Rules{64, 1, 64, true}, Rules{42, 2, 3, true},
+                             Rules{3, 41, 4, true}})
     compare_with_searches<Wide>(rules, 7, amount(20));
-  for (const Rules& rules : {Rules{1, 63, 3, false}, Rules{1, 63, 4, false}, Rules{32, 1, 3, false}, Rules{32, 1, 3, true},
-                             Rules{2, 31, 4, false}, Rules{21, 2, 3, true}, Rules{28, 1, 5, true}, Rules{2, 27, 3, true}})
+  for (const Rules& rules : {Rules{1, 63, 3, false}, Rules{1, 63, 4, false}, Rules{32, 1, 3, false},
+                             Rules{32, 1, 3, true}, Rules{2, 31, 4, false}, Rules{21, 2, 3, true},
+                             Rules{28, 1, 5, true}, Rules{2, 27, 3, true}})
     compare_with_searches<std::uint64_t>(rules, 7, amount(30));
+  // With so many cells left the solver's table is used, too.
+  for (const Rules& rules : {Rules{1, 63, 4, false}, Rules{1, 63, 7, false}, Rules{2, 31, 4, false}})
+    compare_with_searches<std::uint64_t>(rules, 12, amount(12));
+}
+
+TEST(a_single_column_is_its_own_mirror_image) {
+  const std::uint64_t stones = 0x5a5a'1234'5678'9abcu;
+  CHECK((portable::AnyBoard<std::uint64_t, false>({1, 63, 4, false}).mirrored(stones) == stones));
+  const Wide key = Wide(stones) << 64 | stones;
+  CHECK((portable::AnyBoard<Wide, true>({1, 127, 4, true}).mirrored(key) == key));
 }
 
 TEST(every_instruction_set_gives_the_same_scores_and_nodes) {
@@ -271,7 +284,8 @@ TEST(bounds_grow_tighter_and_never_wider) {
 }
 
 TEST(more_threads_give_the_same_scores) {
-  Solver one(connect_four, 16 * megabytes, 1), two(connect_four, 16 * megabytes, 2), four(connect_four, 16 * megabytes, 4);
+  Solver one(connect_four, 16 * megabytes, 1), two(connect_four, 16 * megabytes, 2);
+  Solver four(connect_four, 16 * megabytes, 4);
   CHECK_SAME(two.threads(), 2);
   CHECK_SAME(four.threads(), 4);
   Random random(9);
@@ -394,7 +408,8 @@ TEST(solvers_that_cannot_be_are_refused) {
   CHECK_THROWS(Solver({7, 6, 2, true}, 0, 1), std::invalid_argument);
   for (const int threads : {std::numeric_limits<int>::min(), -1, 0, 257, std::numeric_limits<int>::max()})
     CHECK_THROWS(Solver(connect_four, 0, threads), std::invalid_argument);
-  for (int digit = 46; digit < 64; ++digit) CHECK_THROWS(Solver(connect_four, std::size_t(1) << digit, 1), std::bad_alloc);
+  for (int digit = 46; digit < 64; ++digit)
+    CHECK_THROWS(Solver(connect_four, std::size_t(1) << digit, 1), std::bad_alloc);
   CHECK_THROWS(Solver(connect_four, std::numeric_limits<std::size_t>::max(), 1), std::bad_alloc);
   CHECK_THROWS(Solver(connect_four, std::numeric_limits<std::size_t>::max() / 2, 1), std::bad_alloc);
 }

@@ -154,7 +154,8 @@ TEST(parts_that_do_not_fit_are_refused) {
   CHECK_THROWS(evaluated({"weights", {}, {1, 2}}), std::invalid_argument);
   CHECK_THROWS(evaluated({"weights", {}, std::vector<int>(42, -1)}), std::invalid_argument);
   CHECK_THROWS(evaluated({"weights", {}, std::vector<int>(42, 1 << 16)}), std::invalid_argument);
-  for (const int wrong : {-1, 0, 5, 32, 1 << 30}) CHECK_THROWS(evaluated({"features", {wrong}, weights}), std::invalid_argument);
+  for (const int wrong : {-1, 0, 5, 32, 1 << 30})
+    CHECK_THROWS(evaluated({"features", {wrong}, weights}), std::invalid_argument);
   const auto ordered = [&](std::vector<int> ranking) {
     return Order<std::uint64_t>(connect_four, {ranking, false, weights});
   };
@@ -168,13 +169,15 @@ TEST(parts_that_do_not_fit_are_refused) {
                                ordered({0, 1, 2, 3, 4, 5, 6}), ending, table, ply, 10);
   };
   const int least = std::numeric_limits<int>::min(), most = std::numeric_limits<int>::max();
-  for (const Value wrong : {least, -1, WIN + 1, most}) CHECK_THROWS(tree({wrong, true}, 0, nullptr), std::invalid_argument);
+  for (const Value wrong : {least, -1, WIN + 1, most})
+    CHECK_THROWS(tree({wrong, true}, 0, nullptr), std::invalid_argument);
   for (const int wrong : {least, -1, 129, most}) CHECK_THROWS(tree({WIN, true}, wrong, nullptr), std::invalid_argument);
   for (const Rules& other : {Rules{7, 6, 5, true}, Rules{7, 6, 4, false}, Rules{6, 6, 4, true}, Rules{7, 5, 4, true}}) {
     auto table = std::make_shared<Table<std::uint64_t>>(Geometry<std::uint64_t>(other), true, megabytes);
     CHECK_THROWS(tree({WIN, true}, 0, table), std::invalid_argument);
   }
-  CHECK(tree({WIN, true}, 0, std::make_shared<Table<std::uint64_t>>(connect_four, true, megabytes)).counts().nodes == 0);
+  const auto fitting = std::make_shared<Table<std::uint64_t>>(connect_four, true, megabytes);
+  CHECK_SAME(tree({WIN, true}, 0, fitting).counts().nodes, 0u);
 }
 
 TEST(a_pile_of_tables_ends_somewhere) {
