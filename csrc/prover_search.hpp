@@ -121,7 +121,9 @@ private:
   }
 
   static std::uint64_t desk_of(Bits own, Bits mask) {
-    const auto folded = [](Bits bits) { return std::uint64_t(bits) ^ std::uint64_t(Wide(bits) >> 64) * 0xA24BAED4963EE407ull; };
+    const auto folded = [](Bits bits) {
+      return std::uint64_t(bits) ^ std::uint64_t(Wide(bits) >> 64) * 0xA24BAED4963EE407ull;
+    };
     return (folded(own) * 0x9E3779B97F4A7C15ull ^ folded(mask)) * 0xD6E8FEB86659FD93ull | 1;
   }
 
@@ -240,7 +242,7 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
 // The most that the player to move can get against an opponent who answers every stone by the one above it: then all
 // that the mover can get are the cells of the rows `started`, and the answers fill the rows `answered`.
 //
-// Columns in which an odd number of cells is left are paired: whoever plays in the first, the other plays in the second.
+// Columns in which an odd number of cells is left are paired: whoever plays in one, the other plays in the other.
 template <class Board, class Table>
 int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits opp_wins, int ply) const {
   const Bits mask = own | opp, open = board_.full & ~mask;

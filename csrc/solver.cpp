@@ -31,8 +31,8 @@ bool shareable(const Rules& rules) { return rules.gravity && rules.bits() <= 56;
 
 struct Ended {}; // thrown out of a proof that nobody needs any more
 
-// The bound to test next: first whether somebody wins soon, which is quickly seen; then the sign, because most positions
-// that take long are nearly level; then halfway, nearer to zero.
+// The bound to test next: first whether somebody wins soon, which is quickly seen; then the sign, because most
+// positions that take long are nearly level; then halfway, nearer to zero.
 int next_test(int tests, int lower, int upper) {
   const auto inside = [&](int bound) { return std::max(lower, std::min(bound, upper - 1)); };
   if (tests == 0) return inside(upper / 2);
@@ -120,7 +120,8 @@ private:
     for (const auto& seen : seen_) so_far += seen;
     so_far = so_far > before_ ? so_far - before_ : 0;
     bool go_on = question_.nodes == 0 || so_far < question_.nodes;
-    if (question_.seconds > 0 && std::chrono::duration<double>(now - started_).count() >= question_.seconds) go_on = false;
+    const double spent = std::chrono::duration<double>(now - started_).count();
+    if (question_.seconds > 0 && spent >= question_.seconds) go_on = false;
     if (go_on && poll_ && now - polled_ >= std::chrono::milliseconds(50)) {
       polled_ = now;
       go_on = poll_(lower_, upper_, so_far);

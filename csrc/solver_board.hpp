@@ -16,7 +16,7 @@
 namespace plyscope::PLYSCOPE_ISA {
 
 inline int count(std::uint64_t bits) { return __builtin_popcountll(bits); }
-inline int count(Wide bits) { return __builtin_popcountll(std::uint64_t(bits)) + __builtin_popcountll(std::uint64_t(bits >> 64)); }
+inline int count(Wide bits) { return count(std::uint64_t(bits)) + count(std::uint64_t(bits >> 64)); }
 inline int lowest(std::uint64_t bits) { return __builtin_ctzll(bits); }
 inline int lowest(Wide bits) {
   return std::uint64_t(bits) ? __builtin_ctzll(std::uint64_t(bits)) : 64 + __builtin_ctzll(std::uint64_t(bits >> 64));

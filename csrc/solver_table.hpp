@@ -118,7 +118,8 @@ public:
       auto* bucket = memory_.bucket(index);
       for (int slot = 0; slot < 8; ++slot) {
         const std::uint64_t entry = bucket[slot].load(std::memory_order_relaxed);
-        const Hash hash = ((entry >> tag_at) - 1) << TableMemory::least_bits | (index & ((1u << TableMemory::least_bits) - 1));
+        constexpr std::uint64_t least = (1u << TableMemory::least_bits) - 1; // the bits that are not in the tag
+        const Hash hash = ((entry >> tag_at) - 1) << TableMemory::least_bits | (index & least);
         if (!work(entry) || (hash & last_) == index) continue;
         auto* other = memory_.bucket(hash & last_);
         int place = 0;
