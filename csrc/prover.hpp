@@ -23,7 +23,8 @@ public:
   virtual void look(std::uint64_t nodes) = 0;
 };
 
-class Prover {
+// Each on cache lines of its own: the counters of two provers must not meet on one.
+class alignas(128) Prover {
 public:
   virtual ~Prover();
 
