@@ -113,7 +113,13 @@ def _add_solver_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=int, default=1, metavar="N", help="how many threads work together (default 1)"
     )
-    parser.add_argument("--table-mb", type=int, default=256, metavar="MIB", help="most memory for the table; it takes what it needs (default 256)")
+    parser.add_argument(
+        "--table-mb",
+        type=int,
+        default=256,
+        metavar="MIB",
+        help="most memory for the table; it takes what it needs (default 256)",
+    )
     parser.add_argument("--weak", action="store_true", help="win, draw or loss only: 1, 0 or -1")
     parser.add_argument("--seconds", type=float, metavar="S", help="stop after this long at a position")
     parser.add_argument("--json", action="store_true", help="print JSON, an object a line")
@@ -143,7 +149,13 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="only a few positions of each set")
     parser.add_argument("--rounds", type=int, default=1, metavar="N", help="how often to solve each (default 1)")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="compare one thread with so many")
-    parser.add_argument("--table-mb", type=int, default=256, metavar="MIB", help="most memory for the table; it takes what it needs (default 256)")
+    parser.add_argument(
+        "--table-mb",
+        type=int,
+        default=256,
+        metavar="MIB",
+        help="most memory for the table; it takes what it needs (default 256)",
+    )
     parser.add_argument("--peer", metavar="FILE", help="a Python file with another solver to compare with")
     parser.add_argument("--signature", action="store_true", help="print the node signature only")
     parser.add_argument("--json", action="store_true", help="print JSON")
