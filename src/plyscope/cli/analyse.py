@@ -5,6 +5,7 @@ import json
 import sys
 from typing import Any
 
+from plyscope.cli.options import add_solver
 from plyscope.cli.screen import SolvingLine, stop_on_interrupt, wants_colour
 from plyscope.cli.solve import Asked, asked, facts, score_text
 from plyscope.games.diagram import board
@@ -15,6 +16,12 @@ from plyscope.native.solver import Solver, refuse
 
 #: What stands for a move that is not allowed.
 NOT_ALLOWED = "-"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("position", metavar="POSITION", help="moves from the start, - for none")
+    add_solver(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,11 +6,25 @@ import runpy
 import sys
 from typing import Any
 
+from plyscope.cli.options import add_table_mb
 from plyscope.native.bench import Contender, Measured, Ours, measure, signature
 from plyscope.native.sets import POSITION_SETS
 from plyscope.native.solver import Solver
 
 QUICK = 5
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("--sets", metavar="A,B", help="which sets of positions (default all but empty)")
+    parser.add_argument("--empty", action="store_true", help="the empty board too, which takes long")
+    parser.add_argument("--quick", action="store_true", help="only a few positions of each set")
+    parser.add_argument("--rounds", type=int, default=1, metavar="N", help="how often to solve each (default 1)")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="compare one thread with so many")
+    add_table_mb(parser)
+    parser.add_argument("--peer", metavar="FILE", help="a Python file with another solver to compare with")
+    parser.add_argument("--signature", action="store_true", help="print the node signature only")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from shlex import join, quote
 from typing import Any
 
 from plyscope.arena.match import play_game
+from plyscope.cli.options import RULES
 from plyscope.cli.screen import ThinkingLine, ask, wants_colour
 from plyscope.games.diagram import board
 from plyscope.games.notation import check_legal, format_move, format_moves, parse_move, parse_rules, rules_name
@@ -34,6 +35,25 @@ HELP = """\
 DEFAULT_FILE = "plyscope-game.json"
 DEFAULT_OPPONENT = "level:4"
 HINT = "deepening:depth=8,seconds=3"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("rules", nargs="?", metavar="RULES", help=f"{RULES} (default connect4)")
+    parser.add_argument(
+        "--opponent",
+        metavar="PLAYER",
+        help="random, greedy, human, level:0 to level:9, perfect, or a search such as mtdf:depth=6 (default level:4)",
+    )
+    parser.add_argument("--level", metavar="LEVEL", help="short for --opponent level:LEVEL, see plyscope levels")
+    parser.add_argument("--player", metavar="PLAYER", help="who plays on your side (default human)")
+    parser.add_argument("--first", choices=("me", "opponent", "random"), help="who makes the first move (default me)")
+    parser.add_argument("--as", dest="sign", choices=("X", "O"), help="your sign (default X)")
+    parser.add_argument("--moves", default="", metavar="MOVES", help="begin after these moves, such as 4453")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
+    parser.add_argument("--style", choices=("plyscope", "mannan2021"), default="plyscope", help="whose screens to show")
+    parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text; NO_COLOR does the same")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import sys
 from random import Random
 from typing import Any
 
+from plyscope.cli.options import add_rules
 from plyscope.cli.screen import standard_error_line, stop_on_interrupt, wants_colour
 from plyscope.evaluation import Evaluation
 from plyscope.games.diagram import board
@@ -17,6 +18,40 @@ from plyscope.search.table import Bounds
 
 #: How much of a line is left for the moves.
 MOVES_WIDTH = 72
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "position", nargs="?", default="", metavar="POSITION", help="moves from the start (default none)"
+    )
+    add_rules(parser)
+    parser.add_argument("--algorithm", default="alphabeta", metavar="A", help="see plyscope algorithms")
+    parser.add_argument("--depth", type=int, metavar="D", help="plies to look ahead (default 6)")
+    parser.add_argument("--nodes", type=int, metavar="N", help="stop after this many positions")
+    parser.add_argument("--seconds", type=float, metavar="S", help="stop after this long")
+    parser.add_argument("--evaluation", metavar="E", help="see plyscope evaluations (default segments)")
+    parser.add_argument("--order", metavar="O", help="see plyscope orders (default generated)")
+    parser.add_argument("--root", default="shared", metavar="shared|separate", help="one window or one for each move")
+    parser.add_argument(
+        "--ending", metavar="sooner|flat", help="prefer sooner wins, or value all alike (default sooner)"
+    )
+    parser.add_argument(
+        "--window", default="open", metavar="open|win", help="end the root window at a won game's value"
+    )
+    parser.add_argument("--table", action=argparse.BooleanOptionalAction, help="use a transposition table")
+    parser.add_argument("--ties", default="first", metavar="first|random", help="which of several best moves")
+    parser.add_argument("--playouts", type=int, default=1000, metavar="N", help="random games of uct (default 1000)")
+    parser.add_argument("--confidence", type=float, default=1.5, metavar="T", help="of probcut, in standard errors")
+    parser.add_argument("--guess", type=int, default=0, metavar="F", help="first guess of mtdf (default 0)")
+    parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
+    parser.add_argument(
+        "--backend", default="auto", metavar="auto|python|native", help="where to search (default: native if possible)"
+    )
+    parser.add_argument(
+        "--memory", type=int, metavar="MIB", help="most that a native table may take (default a quarter of all)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from plyscope.cli.options import add_solver
 from plyscope.cli.screen import SolvingLine, stop_on_interrupt
 from plyscope.games.notation import format_moves, parse_moves, parse_rules
 from plyscope.games.rows import RowsPosition, Rules
@@ -21,6 +22,17 @@ class Asked(NamedTuple):
 
     moves: str
     position: RowsPosition
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "positions",
+        nargs="*",
+        metavar="POSITION",
+        help="moves from the start, - for none; where no position is given, one a line from standard input",
+    )
+    add_solver(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,0 +1,33 @@
+"""Options that several commands have."""
+
+import argparse
+
+RULES = "connect4, tictactoe, gomoku, drop:WIDTHxHEIGHTxLENGTH or free:WIDTHxHEIGHTxLENGTH"
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add --rules."""
+    parser.add_argument("--rules", default="connect4", metavar="RULES", help=f"{RULES} (default connect4)")
+
+
+def add_table_mb(parser: argparse.ArgumentParser) -> None:
+    """Add --table-mb, the memory of a solver."""
+    parser.add_argument(
+        "--table-mb",
+        type=int,
+        default=256,
+        metavar="MIB",
+        help="most memory for the table; it takes what it needs (default 256)",
+    )
+
+
+def add_solver(parser: argparse.ArgumentParser) -> None:
+    """Add what the commands that solve have in common."""
+    add_rules(parser)
+    parser.add_argument(
+        "--threads", type=int, default=1, metavar="N", help="how many threads work together (default 1)"
+    )
+    add_table_mb(parser)
+    parser.add_argument("--weak", action="store_true", help="win, draw or loss only: 1, 0 or -1")
+    parser.add_argument("--seconds", type=float, metavar="S", help="stop after this long at a position")
+    parser.add_argument("--json", action="store_true", help="print JSON, an object a line")
