@@ -1,0 +1,146 @@
+"""Who does many independent pieces of work: this process, a pool of processes, or a Dask cluster by its address.
+
+All take the same function and the same tasks and give the same results; only the order in which they come differs.
+Function, tasks and results travel between processes, so they are values that can be pickled.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
+from itertools import islice
+from multiprocessing import active_children, get_context
+from typing import Any, Protocol, TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+#: How many tasks each worker has waiting or under way: enough that none is idle, few enough that a stop is quick.
+AHEAD = 2
+#: How many seconds a scheduler has to answer.
+PATIENCE = 10
+
+
+class Workers(Protocol):
+    """Does each task and gives back task and result, in the order in which they are finished."""
+
+    @property
+    def count(self) -> int:
+        """How many tasks are done at a time."""
+        ...
+
+    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
+        """Do the work; closing the generator stops it."""
+        ...
+
+
+class Here:
+    """Works in this process, one task after the other.
+
+    >>> list(Here().run(abs, [-1, 2]))
+    [(-1, 1), (2, 2)]
+    """
+
+    count = 1
+
+    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
+        """Do the work, in order."""
+        for task in tasks:
+            yield task, work(task)
+
+
+class Processes:
+    """Works in processes of this machine."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
+        """Do the work; a process that dies is an error that says so."""
+        others = set(active_children())
+        remaining = iter(tasks)
+        with ExitStack() as stack:
+            pool = ProcessPoolExecutor(self.count, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+            stack.callback(_end, pool, others)
+            under_way = {pool.submit(work, task): task for task in islice(remaining, self.count * AHEAD)}
+            while under_way:
+                for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                    task = under_way.pop(future)
+                    try:
+                        result = future.result()
+                    except BrokenProcessPool:
+                        raise OSError("a worker process ended before its work was done") from None
+                    under_way |= {pool.submit(work, task): task for task in islice(remaining, 1)}
+                    yield task, result
+
+
+def _end(pool: ProcessPoolExecutor, others: set[Any]) -> None:
+    """End a pool at once, whatever its processes are doing."""
+    for process in set(active_children()) - others:
+        process.terminate()
+    pool.shutdown(cancel_futures=True)
+
+
+class Dask:
+    """Works on a Dask cluster; what a lost worker was doing is done by another."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise ValueError("a Dask cluster needs the extra: pip install 'plyscope[dask]'") from None
+        try:
+            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise OSError(f"no Dask scheduler answers at {address}: {error}") from None
+
+    @property
+    def count(self) -> int:
+        """How many tasks the cluster does at a time."""
+        return sum(self._client.nthreads().values()) or 1
+
+    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
+        """Do the work on the cluster."""
+        from distributed import as_completed
+
+        remaining = iter(tasks)
+        under_way: dict[Any, Task] = {}
+
+        def submit(most: int) -> Iterator[Any]:
+            for task in islice(remaining, most):
+                future = self._client.submit(work, task, pure=False)
+                under_way[future] = task
+                yield future
+
+        results = as_completed(submit(self.count * AHEAD), loop=self._client.loop, with_results=True)
+        try:
+            for future, result in results:
+                task = under_way.pop(future)
+                for other in submit(1):
+                    results.add(other)
+                yield task, result
+        finally:
+            self._client.cancel(list(under_way))
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        self._client.close()
+
+
+def workers(count: int | None = None, dask: str | None = None) -> Workers:
+    """Return the workers that were asked for: by default one process for each processor.
+
+    >>> workers(1).count
+    1
+    """
+    if dask is not None:
+        if count is not None:
+            raise ValueError("either a number of workers or a Dask address, not both")
+        return Dask(dask)
+    if count is None:
+        count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if count < 1:
+        raise ValueError(f"workers must be a whole number from 1, not {count}")
+    return Here() if count == 1 else Processes(count)
