@@ -17,13 +17,14 @@ ALLOWED = {
     "players": {"games", "evaluation", "search", "native", "levels"},
     "workers": set(),
     "arena": {"games", "search", "native", "players", "levels", "workers"},
-    "cli": {"games", "evaluation", "search", "native", "players", "levels", "workers", "arena", "__init__"},
+    "lab": {"games", "evaluation", "search", "native", "players", "levels", "workers", "arena", "__init__"},
+    "cli": {"games", "evaluation", "search", "native", "players", "levels", "workers", "arena", "lab", "__init__"},
     "__init__": {"games", "evaluation", "search", "players", "levels"},
     "__main__": {"cli"},
 }
 
 #: What a room may import from elsewhere, inside the functions that need it; each belongs to an extra.
-EXTRAS = {"workers": {"distributed"}}
+EXTRAS = {"workers": {"distributed"}, "lab": {"matplotlib", "pyarrow"}}
 
 
 def room(module):

@@ -21,6 +21,10 @@ PERFECT_SECONDS = 60.0
 PERFECT_TABLE_MB = 64
 
 
+class PlayerError(Exception):
+    """Says why a player cannot go on: it has lost the game, for this reason."""
+
+
 class Player(Protocol):
     """Anything that chooses a move."""
 

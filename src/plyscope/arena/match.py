@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from plyscope.games.position import IllegalMoveError
 from plyscope.games.record import UNFINISHED, Record
-from plyscope.players import Player, SearchPlayer
+from plyscope.players import Player, PlayerError, SearchPlayer
 from plyscope.search import Analysis
 
 
@@ -22,7 +23,8 @@ def turn_of(analysis: Analysis) -> dict[str, Any]:
 def play_game(record: Record, players: tuple[Player, Player], **callbacks: Callable[..., Any]) -> Iterator[Record]:
     """Play a game to its end, and yield the record after each move.
 
-    The first player is the one who began. Callbacks go to players that search, as ``SearchPlayer.think`` takes them.
+    The first player is the one who began. A player that gives an illegal move, or cannot give one,
+    has lost. Callbacks go to players that search, as ``SearchPlayer.think`` takes them.
 
     >>> from random import Random
     >>> from plyscope.games import TICTACTOE
@@ -35,11 +37,14 @@ def play_game(record: Record, players: tuple[Player, Player], **callbacks: Calla
     while record.result == UNFINISHED:
         player = players[len(record.moves) % 2]
         started = time.perf_counter()
-        if isinstance(player, SearchPlayer):
-            found = player.think(record.position, **callbacks)
-            move, turn = found.move, turn_of(found)
-        else:
-            move, turn = player(record.position), {}
-        turn["seconds"] = round(time.perf_counter() - started, 6)
-        record = record.play(move, turn)  # type: ignore[arg-type]
+        try:
+            if isinstance(player, SearchPlayer):
+                found = player.think(record.position, **callbacks)
+                move, turn = found.move, turn_of(found)
+            else:
+                move, turn = player(record.position), {}
+            turn["seconds"] = round(time.perf_counter() - started, 6)
+            record = record.play(move, turn)  # type: ignore[arg-type]
+        except (PlayerError, IllegalMoveError) as error:
+            record = record.resigned(f"{player.name}: {error}")
         yield record

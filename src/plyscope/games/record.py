@@ -85,10 +85,10 @@ class Record:
         result, reason = outcome(self.position)
         return replace(self, result=result, reason=reason)
 
-    def resigned(self) -> "Record":
-        """Return the record of the game that the player to move gives up."""
+    def resigned(self, reason: str = "resignation") -> "Record":
+        """Return the record of the game that the player to move gives up, or loses for another reason."""
         winner = SECOND_WINS if len(self.moves) % 2 == 0 else FIRST_WINS
-        return replace(self, result=winner, reason="resignation")
+        return replace(self, result=winner, reason=reason)
 
     def positions(self) -> Iterator[RowsPosition]:
         """Replay: yield the position before the first move, and after each."""

@@ -1,0 +1,114 @@
+"""An experiment as data: what is asked, the cells that answer it, and what is made of their rows.
+
+A :class:`Cell` is one independent piece of work; it gives one row. Tables, plots and findings are functions of the rows
+alone, so a report can be made again without searching again.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+#: The arguments of a cell and its result, as plain data: what JSON can hold.
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One piece of work: the name of a task, or ``module:function``, and its arguments as plain data.
+
+    >>> Cell("search", {"rules": "tictactoe", "settings": "minimax:depth=9"}).key
+    '{"task":"search","rules":"tictactoe","settings":"minimax:depth=9"}'
+    """
+
+    task: str
+    arguments: Row
+
+    @property
+    def key(self) -> str:
+        """What makes it this cell and no other: the same in every run."""
+        return json.dumps({"task": self.task, **self.arguments}, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under named columns."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line, or one set of bars, of a plot; ``low`` and ``high`` are the ends of intervals where there are any."""
+
+    name: str
+    x: tuple[Any, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A picture: lines or bars over an axis."""
+
+    title: str
+    x: str
+    y: str
+    series: tuple[Series, ...]
+    kind: str = "line"  # or "bar"
+    log: bool = False  # the y axis
+    note: str = ""
+
+
+EQUAL, WITHIN, NOT_COMPARABLE, DIFFERS = "equal", "within", "not comparable", "differs"
+VERDICTS = (EQUAL, WITHIN, NOT_COMPARABLE, DIFFERS)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One published number or claim beside ours."""
+
+    where: str
+    published: Any
+    ours: Any
+    verdict: str
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a verdict that is none."""
+        if self.verdict not in VERDICTS:
+            raise ValueError(f"unknown verdict {self.verdict!r}; allowed: {', '.join(VERDICTS)}")
+
+
+def compare(where: str, published: Any, ours: Any, note: str = "") -> Finding:
+    """Return the finding for a number that must be hit exactly.
+
+    >>> compare("turn 1", 549945, 549945).verdict
+    'equal'
+    """
+    return Finding(where, published, ours, EQUAL if published == ours else DIFFERS, note)
+
+
+def _nothing(rows: Sequence[Row]) -> tuple[Any, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What is asked, how it is counted, the cells, and what is made of their rows, which come in the cells' order."""
+
+    name: str
+    title: str
+    #: What was asked, and how it was counted: Markdown for the report.
+    question: str
+    counting: str
+    cells: tuple[Cell, ...]
+    tables: Callable[[Sequence[Row]], Sequence[Table]] = field(default=_nothing)
+    plots: Callable[[Sequence[Row]], Sequence[Plot]] = field(default=_nothing)
+    findings: Callable[[Sequence[Row]], Sequence[Finding]] = field(default=_nothing)
+    #: What else a reader should know, such as slips of a paper: Markdown.
+    remarks: str = ""

@@ -1,0 +1,76 @@
+"""What a cell can ask for: a search, a game, or any function that takes and gives plain data."""
+
+import time
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import cast
+
+from plyscope.arena.match import play_game
+from plyscope.games.notation import format_move, format_moves, parse_rules
+from plyscope.games.record import Record
+from plyscope.lab.experiment import Cell, Row
+from plyscope.players import parse_player
+from plyscope.search import search
+
+
+def search_position(
+    rules: str, settings: str, moves: str = "", seed: int = 0, backend: str = "auto", repetition: int = 0
+) -> Row:
+    """Search one position.
+
+    >>> row = search_position("tictactoe", "alphabeta:depth=9,root=separate,ending=flat", "15")
+    >>> row["move"], row["value"], row["nodes"]
+    ('2', 0, 1519)
+    """
+    board = parse_rules(rules)
+    found = search(board.position(moves), settings, rng=Random(seed), backend=backend)
+    return {
+        "value": found.value,
+        "move": format_move(board, cast(int, found.move)),
+        "line": format_moves(board, cast(tuple[int, ...], found.line)),
+        "exact": found.exact,
+        "depth": found.depth,
+        "backend": found.backend,
+        **found.stats.as_dict(),
+    }
+
+
+def play(rules: str, players: list[str], moves: str = "", seed: int = 0, repetition: int = 0) -> Row:
+    """Play one game, from a position to its end, and sum up what each player did in it.
+
+    >>> row = play("tictactoe", ["alphabeta:depth=9", "minimax:depth=9"])
+    >>> row["result"], row["plies"], row["nodes"][0] < row["nodes"][1]
+    ('1/2-1/2', 9, True)
+    """
+    board = parse_rules(rules)
+    record = Record.of(board, moves, players=(players[0], players[1]))
+    first, second = (parse_player(text, rng=Random(f"{seed}-{seat}")) for seat, text in enumerate(players))
+    *_, record = play_game(record, (first, second))
+    sums = {
+        name: [sum(turn.get(name, 0) for turn in record.turns[seat::2]) for seat in (0, 1)]
+        for name in ("nodes", "leaves", "cutoffs", "table_hits", "passes", "seconds")
+    }
+    return {
+        "result": record.result,
+        "reason": record.reason,
+        "plies": len(record.moves),
+        "game": format_moves(board, record.moves),
+        **sums,
+        "turns": list(record.turns),
+    }
+
+
+TASKS: dict[str, Callable[..., Row]] = {"search": search_position, "game": play}
+
+
+def perform(cell: Cell) -> Row:
+    """Do what a cell asks for and return its row: the arguments, the result, and the seconds that it took."""
+    started = time.perf_counter()
+    if cell.task in TASKS:
+        task = TASKS[cell.task]
+    else:
+        module, _, function = cell.task.partition(":")
+        task = getattr(import_module(module), function)
+    result = task(**cell.arguments)
+    return {"task": cell.task, **cell.arguments, **result, "seconds_in_all": round(time.perf_counter() - started, 6)}
