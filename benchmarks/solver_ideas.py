@@ -26,7 +26,7 @@ IDEAS = {
     "only every second ply": 64,
     "single moves not kept": 128,
 }
-AVX2 = ("-mavx2", "-mbmi", "-mbmi2", "-mpopcnt", "-mlzcnt")
+AVX2 = ("-mavx2", "-mbmi", "-mbmi2", "-mpopcnt")
 
 
 def build(folder: Path, left_out: int, avx2: bool) -> Path:
@@ -35,7 +35,7 @@ def build(folder: Path, left_out: int, avx2: bool) -> Path:
     compiler = os.environ.get("CXX", "c++")
     program = folder / f"without-{left_out}"
     objects = []
-    for name in ("prover_portable", "solver_table", "solver", *(("prover_avx2",) if avx2 else ())):
+    for name in ("prover_portable", "memory", "solver_table", "solver", *(("prover_avx2",) if avx2 else ())):
         objects.append(folder / f"{name}.o")
         more = AVX2 if name == "prover_avx2" else ()
         subprocess.run([compiler, *flags, *more, "-c", SOURCES / f"{name}.cpp", "-o", objects[-1]], check=True)
