@@ -28,8 +28,10 @@ class Journal:
 
         A last line that was not written to its end is taken away.
         """
-        if self.path is None or not self.path.exists():
+        if self.path is None:
             return {}
+        with self.path.open("ab"):  # a file that cannot be written is better known now than after the first game
+            pass
         content = self.path.read_bytes()
         whole = content[: content.rfind(b"\n") + 1]
         torn = content[len(whole) :]

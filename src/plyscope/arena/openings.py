@@ -17,7 +17,7 @@ Opening = tuple[int, ...]
 
 ALLOWED = "none, plies:K, random:K, random:K,count=N, or a file with a position a line"
 #: More positions than these are too many to play from each.
-MOST = 100_000
+MOST = 30_000
 #: How often in a row random moves may lead to nothing new before that is all there is.
 PATIENCE = 1000
 
@@ -103,7 +103,7 @@ def _file(rules: Rules, path: Path) -> Iterator[Opening]:
     """Yield the openings in a file; what comes after a # is a comment, and - is the start."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError:
+    except (FileNotFoundError, IsADirectoryError):
         raise ValueError(f"unknown openings {str(path)!r}; allowed: {ALLOWED}") from None
     except UnicodeDecodeError:
         raise ValueError(f"{path} is not a text file") from None

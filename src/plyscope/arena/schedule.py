@@ -40,9 +40,9 @@ class Game:
             "game": self.number,
             "pair": self.pair,
             "seats": list(self.seats),
-            "opening": format_moves(self.rules, self.opening),
             "seed": self.seed,
             "seconds": self.seconds,
+            "opening": format_moves(self.rules, self.opening),
         }
 
 

@@ -13,7 +13,7 @@ of ten is not better by infinitely many Elo.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -21,8 +21,8 @@ from statistics import NormalDist
 PRIOR = 0.5
 #: How sure an interval is.
 CONFIDENCE = 0.95
-#: Halved so often, a range is as narrow as its numbers tell.
-_HALVINGS = 60
+#: When a number is known well enough: after so many steps, or when they are as small as that.
+_STEPS, _TOLERANCE = 100, 1e-13
 
 
 def elo_of(score: float) -> float:
@@ -74,49 +74,57 @@ class Likelihood:
         added = [PRIOR / 2, *[0.0] * (most - 1), PRIOR / 2]
         weights = [count + more for count, more in zip(counts, added, strict=True)]
         self._weighted = [(weight, place / most) for place, weight in enumerate(weights) if weight]
-        self.best = sum(weight * score for weight, score in self._weighted) / sum(weights)
+        self._all = sum(weights)
+        #: The expected score that explains the counts best.
+        self.best = sum(weight * score for weight, score in self._weighted) / self._all
 
     def at(self, score: float) -> float:
-        """Return the logarithm of the likelihood of an expected score.
-
-        Among all distributions with this expectation, the likeliest gives each outcome its share divided by
-        1 + t * (outcome - score), for the only t that makes the expectation come true.
-        """
-        away = [(weight, outcome - score) for weight, outcome in self._weighted]
-        tilt = _tilt(away, -1 / (1 - score), 1 / score)
-        return -sum(weight * math.log1p(tilt * distance) for weight, distance in away)
+        """Return the logarithm of the likelihood of an expected score between 0 and 1."""
+        return self._explained(score)[0]
 
     def within(self, distance: float) -> tuple[float, float]:
         """Return the lowest and the highest expected score whose likelihood is at most this distance below the best."""
-        return self._reach(0.0, distance), self._reach(1.0, distance)
 
-    def _reach(self, outside: float, distance: float) -> float:
-        inside = self.best
-        for _ in range(_HALVINGS):
-            middle = (inside + outside) / 2
-            if middle in (inside, outside):
-                break
-            if self.at(middle) >= -distance:
-                inside = middle
-            else:
-                outside = middle
-        return inside
+        def excess(score: float, side: int) -> tuple[float, float]:
+            # the root of the distance grows almost as a straight line, which Newton's steps like
+            likelihood, slope = self._explained(score)
+            root = math.sqrt(max(-likelihood, 1e-300))
+            return side * (root - math.sqrt(distance)), -side * slope / (2 * root)
+
+        return (
+            _root(lambda score: excess(score, 1), 0.0, self.best),
+            _root(lambda score: excess(score, -1), self.best, 1.0),
+        )
+
+    def _explained(self, score: float) -> tuple[float, float]:
+        """Return the logarithm of the likelihood of an expected score, and its slope.
+
+        Among all distributions with this expectation, the likeliest gives each outcome its share divided by
+        1 + tilt * (outcome - score), for the only tilt that makes the expectation come true.
+        """
+        away = [(weight, outcome - score) for weight, outcome in self._weighted]
+
+        def missed(tilt: float) -> tuple[float, float]:
+            terms = [(weight, distance / (1 + tilt * distance)) for weight, distance in away]
+            return sum(weight * term for weight, term in terms), -sum(weight * term * term for weight, term in terms)
+
+        tilt = _root(missed, -1 / (1 - score), 1 / score, 0.0)
+        return -sum(weight * math.log1p(tilt * distance) for weight, distance in away), tilt * self._all
 
 
-def _tilt(away: Sequence[tuple[float, float]], low: float, high: float) -> float:
-    """Solve sum(weight * away / (1 + t * away)) = 0 for t: by Newton's steps, by halves where these lead outside."""
-    tilt = 0.0
-    for _ in range(_HALVINGS):
-        terms = [(weight, distance / (1 + tilt * distance)) for weight, distance in away]
-        value = sum(weight * term for weight, term in terms)
+def _root(
+    falling: Callable[[float], tuple[float, float]], low: float, high: float, start: float | None = None
+) -> float:
+    """Return where a falling function is 0, given value and slope: Newton's steps, halves where these lead out."""
+    point = (low + high) / 2 if start is None else start
+    for _ in range(_STEPS):
+        value, slope = falling(point)
         if value > 0:
-            low = tilt
+            low = point
         else:
-            high = tilt
-        step = value / sum(weight * term * term for weight, term in terms)
-        before, tilt = tilt, tilt + step
-        if not low < tilt < high:
-            tilt = (low + high) / 2
-        if abs(tilt - before) <= 1e-12 * max(1.0, abs(tilt)):
+            high = point
+        step = -value / slope
+        if abs(step) <= _TOLERANCE * max(1.0, abs(point)):
             break
-    return tilt
+        point = point + step if low < point + step < high else (low + high) / 2
+    return point

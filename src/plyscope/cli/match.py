@@ -58,8 +58,15 @@ def _outcome(first: str, tally: Tally) -> list[str]:
         *lines,
         f"score  {100 * tally.score:.1f} % for {first}",
         f"Elo    {found.elo:+.0f} for {first}, between {found.low:+.0f} and {found.high:+.0f} (95 %, from {origin})",
-        f"       better than the other with a likelihood of {100 * found.superiority:.1f} %",
+        f"       the better player with a likelihood of {_percent(found.superiority)}",
     ]
+
+
+def _percent(share: float) -> str:
+    """Write a likelihood, which is never 0 or 1."""
+    return f"{100 * min(max(share, 0.001), 0.999):.1f} %" + (
+        " or more" if share > 0.999 else " or less" * (share < 0.001)
+    )
 
 
 def _test(first: str, tally: Tally, sprt: Sprt | None) -> list[str]:
