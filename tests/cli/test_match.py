@@ -203,3 +203,7 @@ def test_the_line_of_a_contest(monkeypatch):
     assert shown[1] == "[............] 0 of 4 games"
     assert shown[2].startswith("[###.........] 1 of 4 games  +1 =0 -0  Elo +280 (-332 to +1804)")
     assert shown[-1] == "[............] 0 of 7 positions graded"
+    games = schedule(CONNECT4, ["random", "level:2", "random"], [()], 2)
+    *_, results = play_all(games, Here(), Journal(None, games))
+    ContestLine(Contest(["random", "level:2", "random"], "none", 0, False, results)).playing()
+    assert "[############] 6 of 6 games  leads: level:2 +" in screen.getvalue()

@@ -8,6 +8,7 @@ it, so one answer for each position of a game is enough.
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 from plyscope.arena.openings import canonical
 from plyscope.arena.results import Results
@@ -26,11 +27,10 @@ PERFECT, KEEPS, LOSES, UNSOLVED = GRADES = ("perfect", "keeps", "loses", "unsolv
 PHASES = ("opening", "middle", "end")
 
 
-@dataclass(frozen=True)
-class Questions:
-    """Positions of one pair of games, and how long each may be tried."""
+class Question(NamedTuple):
+    """A position to be solved, and how long that may take."""
 
-    positions: tuple[RowsPosition, ...]
+    position: RowsPosition
     seconds: float
 
 
@@ -49,29 +49,19 @@ class Accuracy:
         return {grade: sum(self.counts[one][grade] for one in PHASES) for grade in GRADES}
 
 
-def questions(results: Results, seconds: float = SECONDS) -> list[Questions]:
-    """Return what has to be asked to grade every move: each position once, those of a pair of games together."""
-    asked: set[RowsPosition] = set()
-    groups: dict[tuple[int, frozenset[int]], list[RowsPosition]] = {}
+def questions(results: Results, seconds: float = SECONDS) -> list[Question]:
+    """Return what has to be asked to grade every move: each position once."""
+    asked: dict[RowsPosition, None] = {}
     for game, record in results.played():
-        group = groups.setdefault((game.pair, frozenset(game.seats)), [])
-        for position in list(record.positions())[len(game.opening) :]:
-            one = canonical(position)
-            if one not in asked and position.result() is None:
-                asked.add(one)
-                group.append(one)
-    return [
+        positions = list(record.positions())[len(game.opening) :]
         # the end of a game first: what is learned there helps with the positions before
-        Questions(tuple(sorted(group, key=lambda position: -position.ply)), seconds)
-        for group in groups.values()
-        if group
-    ]
+        asked |= {canonical(position): None for position in reversed(positions) if position.result() is None}
+    return [Question(position, seconds) for position in asked]
 
 
-def answer(asked: Questions) -> list[int | None]:
-    """Return the score of each position, None where it was not found in time."""
-    solver = _solver()
-    return [solver.solve(position, seconds=asked.seconds).score for position in asked.positions]
+def solve(question: Question) -> int | None:
+    """Return the score of a position, None where it is not found in time."""
+    return _solver().solve(question.position, seconds=question.seconds).score
 
 
 @cache  # one for each process, so that its table serves all games
@@ -79,13 +69,14 @@ def _solver() -> Solver:
     return Solver(TABLE_MB)
 
 
-def solve_all(asked: Iterable[Questions], some: Workers) -> Generator[dict[RowsPosition, int | None], None, None]:
-    """Answer all questions; yield the scores so far after each."""
+def solve_all(asked: Iterable[Question], some: Workers) -> Generator[dict[RowsPosition, int | None], None, None]:
+    """Answer all questions; yield the scores so far, at first and after each."""
     scores: dict[RowsPosition, int | None] = {}
-    running = some.run(answer, asked)
+    yield scores
+    running = some.run(solve, asked)
     try:
-        for group, found in running:
-            scores.update(zip(group.positions, found, strict=True))
+        for question, score in running:
+            scores[question.position] = score
             yield scores
     finally:
         running.close()

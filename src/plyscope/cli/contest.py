@@ -12,7 +12,8 @@ from plyscope.arena.accuracy import GRADES, PHASES, SECONDS, Accuracy, accuracy,
 from plyscope.arena.journal import Journal
 from plyscope.arena.openings import ALLOWED, default_openings, openings
 from plyscope.arena.playing import check_players, play_all
-from plyscope.arena.results import Results
+from plyscope.arena.ratings import Rating, ratings
+from plyscope.arena.results import Results, Tally
 from plyscope.arena.schedule import pairings, schedule
 from plyscope.arena.sprt import Sprt
 from plyscope.cli.options import add_rules
@@ -79,6 +80,14 @@ class Contest:
         """Who meets whom."""
         return pairings(len(self.players), self.gauntlet)
 
+    def meetings(self) -> dict[tuple[int, int], Tally]:
+        """Return what came out between each two who meet."""
+        return {pairing: self.results.tally(*pairing) for pairing in self.pairings}
+
+    def ratings(self) -> list[Rating]:
+        """Return the ratings so far, the best first."""
+        return ratings(len(self.players), self.meetings())
+
     def grades(self) -> list[Accuracy]:
         """Return the accuracy of each player; none where it was not asked for."""
         if self.scores is None:
@@ -118,10 +127,9 @@ def run_contest(
             for contest.results in play_all(games, some, journal, sprt):
                 live.playing()
             if options.accuracy:
-                contest.scores = {}
                 asked = questions(contest.results, options.accuracy_seconds)
                 for contest.scores in solve_all(asked, some):
-                    live.grading(sum(len(group.positions) for group in asked))
+                    live.grading(len(asked))
     except KeyboardInterrupt:
         contest.stopped = True
         contest.notes.append("stopped; the result so far" + (", the same command goes on" if options.out else ""))
@@ -155,11 +163,14 @@ class ContestLine(LiveLine):
         results = self._contest.results
         done, of = len(results.records), len(results.games)
         told = f"{_bar(done, of)} {done} of {of} games"
-        if len(self._contest.players) == 2 and done:
+        if done and len(self._contest.players) == 2:
             tally = results.tally()
             found = tally.estimate
             told += f"  +{tally.wins} ={tally.draws} -{tally.losses}"
             told += f"  Elo {found.elo:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+        elif done:
+            best = self._contest.ratings()[0]
+            told += f"  leads: {self._contest.names[best.player]} {best.elo:+.0f} ({best.low:+.0f} to {best.high:+.0f})"
         self.write(told)
 
     def grading(self, of: int) -> None:

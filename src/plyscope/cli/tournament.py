@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from plyscope.arena.ratings import Rating, ratings
+from plyscope.arena.ratings import Rating
 from plyscope.arena.results import Tally
 from plyscope.cli.contest import Contest, accuracy_table, add_contest, effort_table, players_json, run_contest, table
 
@@ -23,8 +23,7 @@ def run(options: argparse.Namespace) -> int:
     if len(options.players) < 3:
         raise ValueError("a tournament needs three or more players; for two there is plyscope match")
     contest = run_contest(options, options.players, gauntlet=options.gauntlet)
-    meetings = {pairing: contest.results.tally(*pairing) for pairing in contest.pairings}
-    ranking = ratings(len(contest.players), meetings)
+    meetings, ranking = contest.meetings(), contest.ratings()
     if options.json:
         print(json.dumps(as_json(contest, meetings, ranking)))
     else:
