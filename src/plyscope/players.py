@@ -78,6 +78,11 @@ class SearchPlayer:
         """Raise ValueError with the reason if it cannot play this game."""
         self.settings.resolved(position)
 
+    def hurry(self, seconds: float) -> None:
+        """Think about a move no longer than this from now on."""
+        limit = self.settings.limit
+        self.settings = replace(self.settings, limit=replace(limit, seconds=min(seconds, limit.seconds or seconds)))
+
     def think(
         self,
         position: AnyPosition,
@@ -131,6 +136,11 @@ class PerfectPlayer(SearchPlayer):
             refuse(position)
         except ValueError as error:
             raise ValueError(f"perfect cannot play here: {error}") from None
+
+    def hurry(self, seconds: float) -> None:
+        """Think about a move no longer than this from now on."""
+        self._otherwise.hurry(seconds / 2)  # it searches after it has tried to solve
+        self._seconds = min(seconds / 2, self._seconds or seconds)
 
     def think(
         self,
@@ -235,3 +245,20 @@ def _seconds(options: str) -> float:
     except ValueError:
         pass
     raise ValueError(f"unknown option {options!r} of perfect; allowed: seconds=S, a number more than 0")
+
+
+def deterministic(text: str) -> bool:
+    """Tell whether a player always does the same in the same position: nothing random, no clock, no other program.
+
+    >>> deterministic("mtdf:depth=8"), deterministic("mtdf:depth=8,seconds=1"), deterministic("level:5")
+    (True, False, False)
+    """
+    name, _, options = text.strip().partition(":")
+    if name == "level":
+        return deterministic(level(options).player)
+    if name == "greedy":
+        name, text = "alphabeta", f"alphabeta:{options}"
+    if name == "uct" or name not in METHODS:
+        return False
+    settings = Settings.parse(text)
+    return settings.ties == "first" and settings.limit.seconds is None

@@ -1,5 +1,38 @@
-"""Games between players."""
+"""Games between players: one game, a match, a tournament, and what their results are worth."""
 
+from plyscope.arena.accuracy import Accuracy, accuracy, grades
+from plyscope.arena.journal import Journal
 from plyscope.arena.match import play_game
+from plyscope.arena.openings import default_openings, openings
+from plyscope.arena.playing import check_players, play_all
+from plyscope.arena.ratings import Rating, ratings
+from plyscope.arena.results import Effort, Results, Tally
+from plyscope.arena.schedule import Game, pairings, schedule
+from plyscope.arena.sprt import Sprt, SprtState
+from plyscope.arena.statistics import Estimate, elo_of, estimate, score_of
 
-__all__ = ["play_game"]
+__all__ = [
+    "Accuracy",
+    "Effort",
+    "Estimate",
+    "Game",
+    "Journal",
+    "Rating",
+    "Results",
+    "Sprt",
+    "SprtState",
+    "Tally",
+    "accuracy",
+    "check_players",
+    "default_openings",
+    "elo_of",
+    "estimate",
+    "grades",
+    "openings",
+    "pairings",
+    "play_all",
+    "play_game",
+    "ratings",
+    "schedule",
+    "score_of",
+]

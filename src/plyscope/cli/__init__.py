@@ -33,6 +33,14 @@ COMMANDS = {
         "analyse", "solve a position and every move in it", "Solve a position and every move in it exactly."
     ),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
+    "match": Command(
+        "match", "play a match of two players", "Play many games between two players, and tell who is better."
+    ),
+    "tournament": Command(
+        "tournament",
+        "play a tournament of three or more players",
+        "Let three or more players play each other, and rate them.",
+    ),
     "algorithms": Command("listing", "list the search algorithms", "List the search algorithms, one a line."),
     "levels": Command("listing", "list the levels of play", "List the levels of play, one a line."),
     "evaluations": Command("listing", "list the evaluations", "List the evaluations, one a line."),

@@ -98,9 +98,9 @@ class Record:
             position = position.play(move)
             yield position
 
-    def to_json(self) -> str:
-        """Write the record."""
-        data = {
+    def as_dict(self) -> dict[str, Any]:
+        """Return the record as JSON data."""
+        return {
             "format": FORMAT,
             "version": VERSION,
             "rules": str(self.rules),
@@ -110,7 +110,10 @@ class Record:
             "reason": self.reason,
             "turns": list(self.turns),
         }
-        return json.dumps(data, indent=1) + "\n"
+
+    def to_json(self) -> str:
+        """Write the record."""
+        return json.dumps(self.as_dict(), indent=1) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> "Record":

@@ -1,0 +1,137 @@
+"""Accuracy against truth: each move of a game graded by the solver.
+
+A move is perfect if no other wins sooner or loses later; it keeps the result if a win stays a win, later than it could
+be, or a loss comes sooner than it had to; else it loses the result. The score of a move is that of the position after
+it, so one answer for each position of a game is enough.
+"""
+
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from plyscope.arena.openings import canonical
+from plyscope.arena.results import Results
+from plyscope.games.record import Record
+from plyscope.games.rows import RowsPosition, Rules
+from plyscope.native.solver import Solver, refuse
+from plyscope.search.score import solver_score, sooner
+from plyscope.workers import Workers
+
+#: How long the solver tries a position, and the MiB of its table.
+SECONDS = 5.0
+TABLE_MB = 64
+
+PERFECT, KEEPS, LOSES, UNSOLVED = GRADES = ("perfect", "keeps", "loses", "unsolved")
+#: The thirds of the board: how full it is when a move is made.
+PHASES = ("opening", "middle", "end")
+
+
+class Question(NamedTuple):
+    """A position to be solved, and how long that may take."""
+
+    position: RowsPosition
+    seconds: float
+
+
+@dataclass
+class Accuracy:
+    """How many moves of one player got which grade, in each phase of the game."""
+
+    counts: dict[str, dict[str, int]] = field(
+        default_factory=lambda: {phase: dict.fromkeys(GRADES, 0) for phase in PHASES}
+    )
+
+    def graded(self, phase: str | None = None) -> dict[str, int]:
+        """Return the counts by grade in a phase, or in the whole game."""
+        if phase is not None:
+            return self.counts[phase]
+        return {grade: sum(self.counts[one][grade] for one in PHASES) for grade in GRADES}
+
+
+def questions(results: Results, seconds: float = SECONDS) -> list[Question]:
+    """Return what has to be asked to grade every move: each position once."""
+    asked: dict[RowsPosition, None] = {}
+    for game, record in results.played():
+        positions = list(record.positions())[len(game.opening) :]
+        # the end of a game first: what is learned there helps with the positions before
+        asked |= {canonical(position): None for position in reversed(positions) if position.result() is None}
+    return [Question(position, seconds) for position in asked]
+
+
+def solve(question: Question) -> int | None:
+    """Return the score of a position, None where it is not found in time."""
+    return _solver().solve(question.position, seconds=question.seconds).score
+
+
+@cache  # one for each process, so that its table serves all games
+def _solver() -> Solver:
+    return Solver(TABLE_MB)
+
+
+def solve_all(asked: Iterable[Question], some: Workers) -> Generator[dict[RowsPosition, int | None], None, None]:
+    """Answer all questions; yield the scores so far, at first and after each."""
+    scores: dict[RowsPosition, int | None] = {}
+    yield scores
+    running = some.run(solve, asked)
+    try:
+        for question, score in running:
+            scores[question.position] = score
+            yield scores
+    finally:
+        running.close()
+
+
+def accuracy(results: Results, player: int, scores: dict[RowsPosition, int | None]) -> Accuracy:
+    """Return the grades of the moves of one player, by its place in the list of players."""
+    found = Accuracy()
+    for game, record in results.played():
+        for ply, grade in grades(record, scores, len(game.opening)):
+            if game.seats[ply % 2] == player:
+                found.counts[phase_of(record.rules, ply)][grade] += 1
+    return found
+
+
+def grades(record: Record, scores: dict[RowsPosition, int | None], begin: int = 0) -> Iterator[tuple[int, str]]:
+    """Yield ply and grade of each move of a game from a ply on.
+
+    >>> from plyscope.games import TICTACTOE
+    >>> record = Record.of(TICTACTOE, "15296")  # O has to play cell 3, and X could
+    >>> known = {canonical(position): Solver(1).solve(position).score for position in list(record.positions())[2:5]}
+    >>> list(grades(record, known, begin=2))
+    [(2, 'perfect'), (3, 'loses'), (4, 'unsolved')]
+    """
+    positions = list(record.positions())
+    for ply in range(begin, len(record.moves)):
+        before, after = _score(positions[ply], scores), _score(positions[ply + 1], scores)
+        if before is None or after is None:
+            yield ply, UNSOLVED
+        elif -after == before:
+            yield ply, PERFECT
+        else:
+            yield ply, KEEPS if (-after > 0, -after < 0) == (before > 0, before < 0) else LOSES
+
+
+def phase_of(rules: Rules, ply: int) -> str:
+    """Return the phase of the game at a ply.
+
+    >>> from plyscope.games import CONNECT4
+    >>> phase_of(CONNECT4, 13), phase_of(CONNECT4, 14), phase_of(CONNECT4, 41)
+    ('opening', 'middle', 'end')
+    """
+    return PHASES[len(PHASES) * ply // rules.cells]
+
+
+def check_solvable(rules: Rules) -> None:
+    """Raise ValueError with the reason where no move can be graded."""
+    try:
+        refuse(rules.start())
+    except ValueError as error:
+        raise ValueError(f"the accuracy cannot be told: {error}") from None
+
+
+def _score(position: RowsPosition, scores: dict[RowsPosition, int | None]) -> int | None:
+    result = position.result()
+    if result is None:
+        return scores.get(canonical(position))
+    return solver_score(sooner(result, position.ply), position.rules.cells)

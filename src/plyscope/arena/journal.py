@@ -1,0 +1,93 @@
+"""The file of a match: one record a line, in the exchange format, with what makes it this game beside it.
+
+A line is added as soon as its game is finished, so that a match that was stopped goes on where it was; when all is
+done, the lines are put in order.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from plyscope.arena.schedule import Game
+from plyscope.games.record import FORMAT, Record
+
+#: How every line begins.
+_BEGINNING = b'{"format":"' + FORMAT.encode() + b'"'
+
+
+class Journal:
+    """Keeps the games of one schedule in a file, or nowhere."""
+
+    def __init__(self, path: Path | None, games: Sequence[Game]) -> None:
+        self.path = path
+        self._games = {game.number: game for game in games}
+
+    def read(self) -> dict[int, Record]:
+        """Return the records of the games that have been played, by number, or raise ValueError with the reason.
+
+        A last line that was not written to its end is taken away.
+        """
+        if self.path is None:
+            return {}
+        with self.path.open("ab"):  # a file that cannot be written is better known now than after the first game
+            pass
+        content = self.path.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]
+        torn = content[len(whole) :]
+        if not (torn.startswith(_BEGINNING) or _BEGINNING.startswith(torn)):
+            raise ValueError(f"{self.path} is no file of games; choose another name")
+        records: dict[int, Record] = {}
+        for place, line in enumerate(whole.splitlines(), start=1):
+            try:
+                number, record = self._parsed(line)
+                if number in records:
+                    raise ValueError(f"game {number} is there twice")
+            except ValueError as error:
+                raise ValueError(f"{self.path}, line {place}: {error}") from None
+            records[number] = record
+        if torn:
+            os.truncate(self.path, len(whole))
+        return records
+
+    def append(self, game: Game, record: Record) -> None:
+        """Write down one more game."""
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(_line(game, record))
+
+    def rewrite(self, played: Iterable[tuple[Game, Record]]) -> None:
+        """Replace the file by these games, in this order: all of it or, if that fails, nothing."""
+        if self.path is None:
+            return
+        draft = self.path.with_name(self.path.name + ".part")
+        try:
+            draft.write_text("".join(_line(game, record) for game, record in played), encoding="utf-8")
+            os.replace(draft, self.path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+    def _parsed(self, line: bytes) -> tuple[int, Record]:
+        """Return number and record of a line, which must be of a game of this schedule."""
+        try:
+            text = line.decode()
+            record = Record.from_json(text)
+            about = json.loads(text)["arena"]
+            number = about["game"]
+        except (ValueError, KeyError, TypeError):
+            raise ValueError("not a finished game of a match") from None
+        game = self._games.get(number)
+        if game is None:
+            raise ValueError(f"game {number} is not in this match, which has {len(self._games)}; ask for more games")
+        expected = {"rules": str(game.rules), "players": list(game.players), **game.as_dict()}
+        found = {"rules": str(record.rules), "players": list(record.players), **about}
+        for name, value in expected.items():
+            if found.get(name) != value:
+                raise ValueError(f"a game of another match: {name} is {found.get(name)!r}, here it is {value!r}")
+        if record.moves[: len(game.opening)] != game.opening:
+            raise ValueError("the moves do not begin with the opening")
+        return number, record
+
+
+def _line(game: Game, record: Record) -> str:
+    return json.dumps({**record.as_dict(), "arena": game.as_dict()}, separators=(",", ":")) + "\n"

@@ -1,0 +1,146 @@
+"""Openings: the moves that are made before the players begin, so that no two pairs of games need to be alike.
+
+As text: ``none``, ``plies:K`` (every position after K plies), ``random:K`` or ``random:K,count=N`` (K random plies), or
+a file with one position a line. Of ``plies`` and ``random`` only such positions count in which the game is open and the
+player to move has no win at once; mirror images and other orders of the same moves count once.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from plyscope.games.notation import format_moves, parse_moves
+from plyscope.games.position import NotationError
+from plyscope.games.rows import RowsPosition, Rules
+
+Opening = tuple[int, ...]
+
+ALLOWED = "none, plies:K, random:K, random:K,count=N, or a file with a position a line"
+#: More positions than these are too many to play from each.
+MOST = 30_000
+#: How often in a row random moves may lead to nothing new before that is all there is.
+PATIENCE = 1000
+
+
+def default_openings(rules: Rules) -> str:
+    """Return the openings of a match that names none: random moves, fewer on small boards.
+
+    >>> from plyscope.games import CONNECT4, TICTACTOE
+    >>> default_openings(CONNECT4), default_openings(TICTACTOE)
+    ('random:4', 'random:1')
+    """
+    plies = min(4, rules.cells // 9)
+    return f"random:{plies}" if plies else "none"
+
+
+def openings(rules: Rules, text: str, seed: int = 0, count: int = MOST) -> list[Opening]:
+    """Return the openings that a text names, ``count`` at most of those that are made at random.
+
+    >>> from plyscope.games import CONNECT4
+    >>> openings(CONNECT4, "plies:1")
+    [(0,), (1,), (2,), (3,)]
+    >>> openings(CONNECT4, "random:4", seed=1, count=2) == openings(CONNECT4, "random:4", seed=1, count=3)[:2]
+    True
+    """
+    kind, _, options = text.strip().partition(":")
+    if text.strip() == "none":
+        return [()]
+    if kind == "plies":
+        found = list(_all(rules, _whole(options, text)))
+    elif kind == "random":
+        plies, comma, written = options.partition(",")
+        if comma:
+            name, _, number = written.partition("=")
+            count = _whole(number if name.strip() == "count" else "", text)
+        found = list(_random(rules, _whole(plies, text), Random(f"openings {seed}"), count))
+    else:
+        found = list(_file(rules, Path(text)))
+    if not found:
+        raise ValueError(f"there is no opening {text!r} of {rules} after which the game is open")
+    return found
+
+
+def _whole(written: str, text: str) -> int:
+    if not written.strip().isascii() or not written.strip().isdigit() or not 1 <= int(written) <= MOST:
+        raise ValueError(f"unknown openings {text!r}; allowed: {ALLOWED}; K and N are whole numbers from 1")
+    return int(written)
+
+
+def _all(rules: Rules, plies: int) -> Iterator[Opening]:
+    """Yield one way to every open position after so many plies."""
+    layer: dict[RowsPosition, Opening] = {rules.start(): ()}
+    for _ in range(plies):
+        following: dict[RowsPosition, Opening] = {}
+        for position, moves in layer.items():
+            for move in position.moves():
+                following.setdefault(canonical(position.play(move)), (*moves, move))
+            if len(following) > MOST:
+                raise ValueError(f"{rules} has more than {MOST:,} positions after {plies} plies; use random:{plies}")
+        # a position may be known by the mirror image of what its moves lead to
+        layer = {_after(rules, moves): moves for moves in following.values()}
+    yield from (moves for position, moves in layer.items() if _open(position))
+
+
+def _random(rules: Rules, plies: int, rng: Random, count: int) -> Iterator[Opening]:
+    """Yield up to so many openings, until there seems to be nothing new."""
+    seen: set[RowsPosition] = set()
+    failures = 0
+    while len(seen) < count and failures < PATIENCE:
+        position = rules.start()
+        moves: list[int] = []
+        while len(moves) < plies and position.result() is None:
+            moves.append(rng.choice(position.moves()))
+            position = position.play(moves[-1])
+        if len(moves) == plies and _open(position) and canonical(position) not in seen:
+            seen.add(canonical(position))
+            failures = 0
+            yield tuple(moves)
+        else:
+            failures += 1
+
+
+def _file(rules: Rules, path: Path) -> Iterator[Opening]:
+    """Yield the openings in a file; what comes after a # is a comment, and - is the start."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (FileNotFoundError, IsADirectoryError):
+        raise ValueError(f"unknown openings {str(path)!r}; allowed: {ALLOWED}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not a text file") from None
+    seen: dict[RowsPosition, int] = {}
+    for number, line in enumerate(lines, start=1):
+        written = line.partition("#")[0].strip()
+        if not written:
+            continue
+        try:
+            moves = parse_moves(rules, "" if written == "-" else written)
+        except ValueError as error:
+            raise NotationError(f"{path}, line {number}: {error}") from None
+        position = _after(rules, moves)
+        if position.result() is not None:
+            raise ValueError(f"{path}, line {number}: after {format_moves(rules, moves)} the game is over")
+        if position in seen:
+            raise ValueError(f"{path}, line {number}: the same position as line {seen[position]}")
+        seen[position] = number
+        yield moves
+
+
+def canonical(position: RowsPosition) -> RowsPosition:
+    """Return the one of a position and its mirror image that stands for both."""
+    return min(position, position.reflect(), key=_stones)
+
+
+def _stones(position: RowsPosition) -> tuple[int, int]:
+    return position.own, position.mask
+
+
+def _after(rules: Rules, moves: Opening) -> RowsPosition:
+    position = rules.start()
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def _open(position: RowsPosition) -> bool:
+    """Tell whether the game goes on and the player to move cannot end it at once with a win."""
+    return position.result() is None and not any((position.play(m).result() or 0) < 0 for m in position.moves())

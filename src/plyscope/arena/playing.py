@@ -1,0 +1,107 @@
+"""Playing the games of a schedule, by any workers, and going on where a file of games ends."""
+
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from random import Random
+
+from plyscope.arena.journal import Journal
+from plyscope.arena.match import play_game
+from plyscope.arena.results import Results
+from plyscope.arena.schedule import Game
+from plyscope.arena.sprt import CONTINUE, Sprt
+from plyscope.games.record import FIRST_WINS, SECOND_WINS, Record
+from plyscope.games.rows import Rules
+from plyscope.players import Player, PlayerError, SearchPlayer, parse_player
+from plyscope.workers import Workers
+
+
+def check_players(rules: Rules, players: Iterable[str], seconds: float | None = None) -> None:
+    """Raise ValueError with the reason where a player is unknown or cannot play this game."""
+    with ExitStack() as stack:
+        for text in players:
+            player = _seated(text, Random(0), seconds, stack)
+            if isinstance(player, SearchPlayer):
+                player.check(rules.start())
+
+
+def play(game: Game) -> Record:
+    """Play one game; a player that cannot even begin has lost it."""
+    record = Record(game.rules, (), game.players)
+    for move in game.opening:
+        record = record.play(move)
+    players: list[Player] = []
+    with ExitStack() as stack:
+        for seat, text in enumerate(game.players):
+            try:
+                players.append(_seated(text, Random(f"{game.seed} {seat}"), game.seconds, stack))
+            except PlayerError as error:
+                return replace(record, result=(SECOND_WINS, FIRST_WINS)[seat], reason=f"{text}: {error}")
+        *_, last = play_game(record, (players[0], players[1]))
+    return last
+
+
+def _seated(text: str, rng: Random, seconds: float | None, stack: ExitStack) -> Player:
+    """Make a player that hurries if it can, and is closed if it has to be."""
+    player = parse_player(text, rng=rng)
+    if hasattr(player, "close"):
+        stack.callback(player.close)
+    if seconds is not None and hasattr(player, "hurry"):
+        player.hurry(seconds)
+    return player
+
+
+def play_all(
+    games: Sequence[Game], some: Workers, journal: Journal, sprt: Sprt | None = None
+) -> Generator[Results, None, None]:
+    """Play what has not been played yet; yield the results so far, at first and after each game.
+
+    The test, where there is one, looks at the pairs in the order of the schedule, so that what it finds does not
+    depend on how fast they are played; games after the one that decided are left out.
+    """
+    results = Results(games, journal.read())
+    test = _Test(sprt, results)
+    yield results
+    if not test.decided():
+        running = some.run(play, [game for game in games if game.number not in results.records])
+        try:
+            for game, record in running:
+                results.records[game.number] = record
+                journal.append(game, record)
+                decided = test.decided()
+                yield results
+                if decided:
+                    break
+        finally:
+            running.close()
+    if test.decided():
+        results.shorten(test.last)
+        yield results
+    journal.rewrite(results.played())
+
+
+class _Test:
+    """Follows the pairs in the order of the schedule until a test is decided."""
+
+    def __init__(self, sprt: Sprt | None, results: Results) -> None:
+        self._sprt, self._results = sprt, results
+        self._counts = [0] * 5
+        self._place = 0
+        #: The number of the game that decided it.
+        self.last = 0
+
+    def decided(self) -> bool:
+        """Look at the pairs that have become complete, and tell whether the test is decided."""
+        if self._sprt is None or self.last:
+            return bool(self.last)
+        for game in self._results.games[self._place :]:
+            if game.swapped:
+                points = self._results.pair(game)
+                if points is None:
+                    break
+                self._counts[points] += 1
+                if self._sprt.state(self._counts).verdict != CONTINUE:
+                    self.last = game.number
+                    return True
+            self._place = game.number
+        return False

@@ -1,0 +1,132 @@
+"""Ratings of many players at once: by the model of Bradley and Terry (1952), as in the rating lists of chess.
+
+The Elo difference of two players gives their expected score; a draw is half a point. The ratings are those under which
+the points that the players have won are the likeliest. A drawn game of each player against a player of rating 0 is
+added, so that who has won or lost everything has a rating, too. The mean of all ratings is 0.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+from plyscope.arena.results import Tally
+from plyscope.arena.statistics import CONFIDENCE
+
+#: How many drawn games against a player of rating 0 each player is given.
+PRIOR = 1.0
+#: Elo of a rating difference of 1 in natural units.
+_ELO = 400 / math.log(10)
+_STEPS, _LONGEST_STEP = 200, 1.0
+
+Matrix = list[list[float]]
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The rating of one player, by its place in the list of players, and between which ones it lies (95 %)."""
+
+    player: int
+    elo: float
+    low: float
+    high: float
+    points: float
+    games: int
+
+
+def ratings(count: int, meetings: Mapping[tuple[int, int], Tally]) -> list[Rating]:
+    """Return the ratings of so many players, the best first, from what came out between each two.
+
+    >>> won, drawn = Tally((2, 2, 6), (0, 0, 2, 2, 1)), Tally((4, 2, 4), (1, 0, 3, 0, 1))
+    >>> [(row.player, round(row.elo)) for row in ratings(3, {(0, 1): won, (1, 2): drawn})]
+    [(0, 90), (2, -43), (1, -47)]
+    """
+    strengths = [0.0] * count
+    for _ in range(_STEPS):
+        slope, curvature = _derivatives(strengths, meetings)
+        step = _solve(curvature, [[value] for value in slope])
+        longest = max(abs(row[0]) for row in step)
+        scale = min(1.0, _LONGEST_STEP / longest) if longest else 1.0
+        strengths = [strength + scale * row[0] for strength, row in zip(strengths, step, strict=True)]
+        if longest < 1e-12:
+            break
+    _, curvature = _derivatives(strengths, meetings)
+    identity = [[float(row == column) for column in range(count)] for row in range(count)]
+    covariance = _about_the_mean(_solve(curvature, identity))
+    factor = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * math.sqrt(_dispersion(strengths, meetings))
+    mean = sum(strengths) / count
+    rows = []
+    for player, strength in enumerate(strengths):
+        elo, margin = _ELO * (strength - mean), _ELO * factor * math.sqrt(covariance[player][player])
+        rows.append(Rating(player, elo, elo - margin, elo + margin, *_points(player, meetings)))
+    return sorted(rows, key=lambda row: -row.elo)
+
+
+def _derivatives(strengths: Sequence[float], meetings: Mapping[tuple[int, int], Tally]) -> tuple[list[float], Matrix]:
+    """Return slope and (negative) curvature of the logarithm of the likelihood: points less expected, information."""
+    count = len(strengths)
+    expected = [_expected(strength) for strength in strengths]
+    slope = [PRIOR * (0.5 - share) for share in expected]
+    curvature = [[0.0] * count for _ in range(count)]
+    for player, share in enumerate(expected):
+        curvature[player][player] = PRIOR * share * (1 - share)
+    for (first, second), tally in meetings.items():
+        share = _expected(strengths[first] - strengths[second])
+        surprise, information = tally.points - tally.count * share, tally.count * share * (1 - share)
+        slope[first] += surprise
+        slope[second] -= surprise
+        for one, other in ((first, second), (second, first)):
+            curvature[one][one] += information
+            curvature[one][other] -= information
+    return slope, curvature
+
+
+def _dispersion(strengths: Sequence[float], meetings: Mapping[tuple[int, int], Tally]) -> float:
+    """Return how much the pairs scatter, 1 for games that are independent and never drawn.
+
+    Draws, and openings that decide both games of a pair, make it less; one surprise more of each kind is counted, so
+    that few games do not look surer than they are.
+    """
+    seen = usual = 1.0
+    for (first, second), tally in meetings.items():
+        share = _expected(strengths[first] - strengths[second])
+        counts = tally.observations
+        games = len(counts) // 2
+        seen += sum(count * (half_points / 2 - games * share) ** 2 for half_points, count in enumerate(counts))
+        usual += sum(counts) * games * share * (1 - share)
+    return seen / usual
+
+
+def _points(player: int, meetings: Mapping[tuple[int, int], Tally]) -> tuple[float, int]:
+    points, games = 0.0, 0
+    for pairing, tally in meetings.items():
+        if player in pairing:
+            points += tally.points if player == pairing[0] else tally.count - tally.points
+            games += tally.count
+    return points, games
+
+
+def _expected(difference: float) -> float:
+    return 1 / (1 + math.exp(-difference))
+
+
+def _about_the_mean(covariance: Matrix) -> Matrix:
+    """Return the covariances of the differences from the mean of all."""
+    count = len(covariance)
+    rows = [sum(row) / count for row in covariance]
+    whole = sum(rows) / count
+    return [[covariance[i][j] - rows[i] - rows[j] + whole for j in range(count)] for i in range(count)]
+
+
+def _solve(matrix: Matrix, right: Matrix) -> Matrix:
+    """Solve matrix * x = right by elimination; the matrix is positive definite, so no row needs to be exchanged."""
+    rows = [[*row, *more] for row, more in zip(matrix, right, strict=True)]
+    count = len(rows)
+    for place in range(count):
+        pivot = rows[place][place]
+        rows[place] = [value / pivot for value in rows[place]]
+        for other in range(count):
+            factor = rows[other][place]
+            if other != place and factor:
+                rows[other] = [value - factor * own for value, own in zip(rows[other], rows[place], strict=True)]
+    return [row[count:] for row in rows]

@@ -1,0 +1,142 @@
+"""What came out of the games: points, pairs, and what each player spent."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from plyscope.arena.schedule import Game
+from plyscope.arena.statistics import Estimate, estimate
+from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS, Record
+
+#: The half points of the player who began.
+HALF_POINTS = {FIRST_WINS: 2, DRAW: 1, SECOND_WINS: 0}
+#: How a game ends on the board; all other reasons are failures of a player.
+BOARD_REASONS = ("line", "full board")
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The games of two players, seen by the first of them.
+
+    >>> tally = Tally(games=(1, 0, 2), pairs=(0, 0, 1, 0, 0))
+    >>> tally.losses, tally.draws, tally.wins, tally.points
+    (1, 0, 2, 2.0)
+    """
+
+    #: Games by half points: losses, draws, wins.
+    games: tuple[int, ...]
+    #: Pairs by half points; a game whose other half is missing is in none.
+    pairs: tuple[int, ...]
+
+    @property
+    def losses(self) -> int:
+        """The games lost."""
+        return self.games[0]
+
+    @property
+    def draws(self) -> int:
+        """The games drawn."""
+        return self.games[1]
+
+    @property
+    def wins(self) -> int:
+        """The games won."""
+        return self.games[2]
+
+    @property
+    def count(self) -> int:
+        """The games played."""
+        return sum(self.games)
+
+    @property
+    def points(self) -> float:
+        """One for a game won, a half for a draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def score(self) -> float:
+        """The points of a game in the mean; a half where none has been played."""
+        return self.points / self.count if self.count else 0.5
+
+    @property
+    def observations(self) -> tuple[int, ...]:
+        """What the statistics look at: pairs, or games where there are no pairs."""
+        return self.pairs if any(self.pairs) else self.games
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """The Elo difference, from the pairs where there are any."""
+        return estimate(self.observations)
+
+
+@dataclass
+class Effort:
+    """What a player did in all its games."""
+
+    moves: int = 0
+    nodes: int = 0
+    leaves: int = 0
+    seconds: float = 0.0
+    #: Games lost by an illegal move, or because the player could not go on.
+    failures: int = 0
+
+    @property
+    def seconds_a_move(self) -> float:
+        """The time of a move in the mean."""
+        return self.seconds / self.moves if self.moves else 0.0
+
+
+@dataclass
+class Results:
+    """The games that were to be played, and the records of those that have been, by number."""
+
+    games: Sequence[Game]
+    records: dict[int, Record] = field(default_factory=dict)
+
+    def played(self) -> Iterator[tuple[Game, Record]]:
+        """Yield the games that have been played, in order."""
+        return ((game, self.records[game.number]) for game in self.games if game.number in self.records)
+
+    def shorten(self, last: int) -> None:
+        """Leave out all games after this number."""
+        self.records = {number: record for number, record in self.records.items() if number <= last}
+
+    def pair(self, second: Game) -> int | None:
+        """Return the half points that the player who began the first game won in a pair, given its second game.
+
+        None while one of the two games is missing.
+        """
+        one, other = self.records.get(second.number - 1), self.records.get(second.number)
+        return None if one is None or other is None else half_points(one) + 2 - half_points(other)
+
+    def tally(self, first: int = 0, second: int = 1) -> Tally:
+        """Return what came out between two players."""
+        games, pairs = [0] * 3, [0] * 5
+        for game, record in self.played():
+            if set(game.seats) == {first, second}:
+                points = half_points(record)
+                games[points if game.seats[0] == first else 2 - points] += 1
+                both = self.pair(game) if game.swapped else None
+                if both is not None:
+                    pairs[both if first < second else 4 - both] += 1
+        return Tally(tuple(games), tuple(pairs))
+
+    def effort(self, player: int) -> Effort:
+        """Return what a player did in all its games."""
+        effort = Effort()
+        for game, record in self.played():
+            for seat in (0, 1):
+                if game.seats[seat] != player:
+                    continue
+                for turn in record.turns[seat::2]:
+                    effort.moves += "seconds" in turn  # the moves of the opening have no clock
+                    effort.nodes += turn.get("nodes", 0)
+                    effort.leaves += turn.get("leaves", 0)
+                    effort.seconds += turn.get("seconds", 0.0)
+                effort.failures += record.reason not in BOARD_REASONS and half_points(record) == 2 * seat
+        return effort
+
+
+def half_points(record: Record) -> int:
+    """Return the half points of the player who began."""
+    return HALF_POINTS[record.result]

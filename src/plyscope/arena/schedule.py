@@ -1,0 +1,112 @@
+"""Which games are to be played: in pairs from one opening, the second with the sides swapped."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from plyscope.arena.openings import Opening
+from plyscope.games.notation import format_moves
+from plyscope.games.rows import Rules
+from plyscope.players import deterministic
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game that is to be played, with all that it depends on."""
+
+    rules: Rules
+    #: Games and pairs are numbered from 1.
+    number: int
+    pair: int
+    #: Who begins and who answers: places in the list of players.
+    seats: tuple[int, int]
+    #: The same two, as text.
+    players: tuple[str, str]
+    opening: Opening
+    #: What everything random in this game comes from.
+    seed: str
+    #: How long a player may think about a move.
+    seconds: float | None = None
+
+    @property
+    def swapped(self) -> bool:
+        """Whether it is the second game of its pair, which comes right after the first."""
+        return self.seats[0] > self.seats[1]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what makes it this game, besides rules and players, as JSON data."""
+        return {
+            "game": self.number,
+            "pair": self.pair,
+            "seats": list(self.seats),
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "opening": format_moves(self.rules, self.opening),
+        }
+
+
+def pairings(count: int, gauntlet: bool = False) -> list[tuple[int, int]]:
+    """Return who meets whom: everybody everybody, or in a gauntlet the first all others.
+
+    >>> pairings(3), pairings(3, gauntlet=True)
+    ([(0, 1), (0, 2), (1, 2)], [(0, 1), (0, 2)])
+    """
+    return [pairing for pairing in combinations(range(count), 2) if not gauntlet or pairing[0] == 0]
+
+
+def games_worth_playing(players: Sequence[str], games: int, openings: int, seconds: float | None = None) -> int:
+    """Return how many of the games that are wanted two players can play without playing one twice.
+
+    >>> games_worth_playing(["alphabeta", "mtdf"], 100, openings=7), games_worth_playing(["random", "mtdf"], 100, 7)
+    (14, 100)
+    """
+    fixed = seconds is None and all(deterministic(player) for player in players)
+    return min(games, 2 * openings) if fixed else games
+
+
+def schedule(
+    rules: Rules,
+    players: Sequence[str],
+    openings: Sequence[Opening],
+    games: int,
+    *,
+    seed: int = 0,
+    seconds: float | None = None,
+    gauntlet: bool = False,
+) -> list[Game]:
+    """Return the games of a match, or of a tournament in which each two who meet play so many.
+
+    >>> from plyscope.games import TICTACTOE
+    >>> for game in schedule(TICTACTOE, ["random", "greedy"], [(4,), (0,)], games=3):
+    ...     print(game.number, game.pair, game.players, game.opening, game.seed)
+    1 1 ('random', 'greedy') (4,) 0 1 0-1
+    2 1 ('greedy', 'random') (4,) 0 1 1-0
+    3 2 ('random', 'greedy') (0,) 0 2 0-1
+    """
+    if games < 1:
+        raise ValueError(f"games must be a whole number from 1, not {games}")
+    meetings = {
+        pairing: games_worth_playing([players[place] for place in pairing], games, len(openings), seconds)
+        for pairing in pairings(len(players), gauntlet)
+    }
+
+    def seated() -> Iterator[tuple[int, tuple[int, int]]]:
+        for pair in range((games + 1) // 2):  # all meet once before any meet again
+            for (first, second), most in meetings.items():
+                sides = ((first, second), (second, first))
+                yield from ((pair, seats) for side, seats in enumerate(sides) if 2 * pair + side < most)
+
+    return [
+        Game(
+            rules,
+            number,
+            pair + 1,
+            seats,
+            (players[seats[0]], players[seats[1]]),
+            openings[pair % len(openings)],
+            f"{seed} {pair + 1} {seats[0]}-{seats[1]}",
+            seconds,
+        )
+        for number, (pair, seats) in enumerate(seated(), start=1)
+    ]

@@ -1,0 +1,246 @@
+"""What plyscope match and plyscope tournament share: their options, how games are run and shown, tables."""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from plyscope.arena.accuracy import GRADES, PHASES, SECONDS, Accuracy, accuracy, check_solvable, questions, solve_all
+from plyscope.arena.journal import Journal
+from plyscope.arena.openings import ALLOWED, default_openings, openings
+from plyscope.arena.playing import check_players, play_all
+from plyscope.arena.ratings import Rating, ratings
+from plyscope.arena.results import Results, Tally
+from plyscope.arena.schedule import pairings, schedule
+from plyscope.arena.sprt import Sprt
+from plyscope.cli.options import add_rules
+from plyscope.cli.screen import LiveLine
+from plyscope.games.notation import parse_rules
+from plyscope.games.rows import RowsPosition
+from plyscope.search import Limit
+from plyscope.workers import Workers, workers
+
+
+def add_contest(parser: argparse.ArgumentParser, games: int) -> None:
+    """Add the options of games between players."""
+    add_rules(parser)
+    parser.add_argument(
+        "--games", type=int, default=games, metavar="N", help=f"games of each two players (default {games})"
+    )
+    parser.add_argument(
+        "--openings", metavar="SPEC", help=f"{ALLOWED} (default random:K with a K that suits the board)"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="where all randomness comes from (default 0)")
+    parser.add_argument(
+        "--seconds", type=float, metavar="T", help="how long players that search may think about a move"
+    )
+    parser.add_argument("--out", metavar="FILE", help="keep every game here, one a line; go on with those in it")
+    parser.add_argument("--workers", type=int, metavar="N", help="games at a time (default one for each processor)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster, by the address of its scheduler")
+    parser.add_argument("--accuracy", action="store_true", help="grade every move by the solver")
+    parser.add_argument(
+        "--accuracy-seconds",
+        type=float,
+        default=SECONDS,
+        metavar="T",
+        help=f"how long the solver may try a position (default {SECONDS:g})",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+@dataclass
+class Contest:
+    """The games that were asked for, what came out so far, and what is worth saying about both."""
+
+    players: Sequence[str]
+    openings: str
+    seed: int
+    gauntlet: bool
+    results: Results
+    notes: list[str] = field(default_factory=list)
+    #: The scores of the positions that were to be graded.
+    scores: dict[RowsPosition, int | None] | None = None
+    #: Whether somebody stopped it.
+    stopped: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """The players, told apart where two are the same."""
+        same = {player for player in self.players if self.players.count(player) > 1}
+        return [
+            f"{player} ({self.players[: place + 1].count(player)})" if player in same else player
+            for place, player in enumerate(self.players)
+        ]
+
+    @property
+    def pairings(self) -> list[tuple[int, int]]:
+        """Who meets whom."""
+        return pairings(len(self.players), self.gauntlet)
+
+    def meetings(self) -> dict[tuple[int, int], Tally]:
+        """Return what came out between each two who meet."""
+        return {pairing: self.results.tally(*pairing) for pairing in self.pairings}
+
+    def ratings(self) -> list[Rating]:
+        """Return the ratings so far, the best first."""
+        return ratings(len(self.players), self.meetings())
+
+    def grades(self) -> list[Accuracy]:
+        """Return the accuracy of each player; none where it was not asked for."""
+        if self.scores is None:
+            return []
+        return [accuracy(self.results, place, self.scores) for place in range(len(self.players))]
+
+
+def run_contest(
+    options: argparse.Namespace, players: Sequence[str], *, gauntlet: bool = False, sprt: Sprt | None = None
+) -> Contest:
+    """Play all games that were asked for, showing how it goes; Ctrl-C ends that with what is finished."""
+    rules = parse_rules(options.rules)
+    players = [player.strip() for player in players]
+    Limit(seconds=options.seconds)  # refuses what is no time
+    Limit(seconds=options.accuracy_seconds)
+    check_players(rules, players, options.seconds)
+    if options.accuracy:
+        check_solvable(rules)
+    if options.games < 1:
+        raise ValueError(f"games must be a whole number from 1, not {options.games}")
+    named = options.openings or default_openings(rules)
+    found = openings(rules, named, options.seed, (options.games + 1) // 2)
+    games = schedule(
+        rules, players, found, options.games, seed=options.seed, seconds=options.seconds, gauntlet=gauntlet
+    )
+    contest = Contest(players, named, options.seed, gauntlet, Results(games))
+    wanted = options.games * len(contest.pairings)
+    if len(games) < wanted:
+        contest.notes.append(
+            f"{len(games)} of {wanted} games: players that always do the same play each opening once "
+            f"(openings: {len(found)})"
+        )
+    live = ContestLine(contest)
+    try:
+        with _some_workers(options) as some:
+            journal = Journal(Path(options.out) if options.out else None, games)
+            for contest.results in play_all(games, some, journal, sprt):
+                live.playing()
+            if options.accuracy:
+                asked = questions(contest.results, options.accuracy_seconds)
+                for contest.scores in solve_all(asked, some):
+                    live.grading(len(asked))
+    except KeyboardInterrupt:
+        contest.stopped = True
+        contest.notes.append("stopped; the result so far" + (", the same command goes on" if options.out else ""))
+    finally:
+        live.clear()
+    return contest
+
+
+@contextmanager
+def _some_workers(options: argparse.Namespace) -> Iterator[Workers]:
+    some = workers(options.workers, options.dask)
+    try:
+        yield some
+    finally:
+        close = getattr(some, "close", None)
+        if close is not None:
+            close()
+
+
+class ContestLine(LiveLine):
+    """Shows how games and grades are going."""
+
+    def __init__(self, contest: Contest) -> None:
+        super().__init__(sys.stderr)
+        self._contest = contest
+
+    def playing(self) -> None:
+        """Show how many games have been played, and what came out of them."""
+        if self.recent():
+            return
+        results = self._contest.results
+        done, of = len(results.records), len(results.games)
+        told = f"{_bar(done, of)} {done} of {of} games"
+        if done and len(self._contest.players) == 2:
+            tally = results.tally()
+            found = tally.estimate
+            told += f"  +{tally.wins} ={tally.draws} -{tally.losses}"
+            told += f"  Elo {found.elo:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+        elif done:
+            best = self._contest.ratings()[0]
+            told += f"  leads: {self._contest.names[best.player]} {best.elo:+.0f} ({best.low:+.0f} to {best.high:+.0f})"
+        self.write(told)
+
+    def grading(self, of: int) -> None:
+        """Show how many positions have been solved."""
+        if not self.recent():
+            done = len(self._contest.scores or ())
+            self.write(f"{_bar(done, of)} {done} of {of} positions graded")
+
+
+def _bar(done: int, of: int, width: int = 12) -> str:
+    filled = width * done // of if of else width
+    return "[" + "#" * filled + "." * (width - filled) + "]"
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], indent: str = "") -> str:
+    """Lay out a table: the first column to the left, the others to the right."""
+    lines = [list(columns), *(list(row) for row in rows)]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(columns))]
+    return "\n".join(
+        indent
+        + "  ".join(
+            text.ljust(width) if place == 0 else text.rjust(width)
+            for place, (text, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+def effort_table(contest: Contest) -> str:
+    """Return what each player spent, as a table."""
+    rows = []
+    efforts = [contest.results.effort(place) for place in range(len(contest.players))]
+    for name, effort in zip(contest.names, efforts, strict=True):
+        spent = [f"{effort.moves:,}", f"{effort.nodes:,}", f"{effort.leaves:,}", f"{effort.seconds:.2f}"]
+        rows.append([name, *spent, f"{effort.seconds_a_move:.4f}", str(effort.failures)])
+    columns = ["effort", "moves", "nodes", "leaves", "seconds", "a move", "failures"]
+    if not any(effort.failures for effort in efforts):
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    return table(columns, rows)
+
+
+def accuracy_table(contest: Contest) -> str:
+    """Return how well each player played, as a table: shares of the moves that could be graded."""
+    rows = []
+    for name, found in zip(contest.names, contest.grades(), strict=True):
+        for phase in (*PHASES, None):
+            counts = found.graded(phase)
+            known = sum(counts.values()) - counts["unsolved"]
+            shares = [f"{100 * counts[grade] / known:.1f} %" if known else "-" for grade in GRADES[:3]]
+            rows.append([name if phase == PHASES[0] else "", phase or "all", *shares, str(known)])
+            rows[-1].append(str(counts["unsolved"]))
+    return table(["accuracy", "phase", "perfect", "keeps", "loses", "moves", "unsolved"], rows)
+
+
+def players_json(contest: Contest) -> list[dict[str, Any]]:
+    """Return what each player spent and how well it played, as JSON data."""
+    rows: list[dict[str, Any]] = []
+    for place, player in enumerate(contest.players):
+        effort = contest.results.effort(place)
+        rows.append(
+            {
+                "player": player,
+                "moves": effort.moves,
+                "nodes": effort.nodes,
+                "leaves": effort.leaves,
+                "seconds": round(effort.seconds, 6),
+                "seconds_a_move": round(effort.seconds_a_move, 6),
+                "failures": effort.failures,
+            }
+        )
+    for row, found in zip(rows, contest.grades(), strict=False):
+        row["accuracy"] = {**found.counts, "all": found.graded()}
+    return rows
