@@ -1,4 +1,4 @@
-"""plyscope algorithms | levels | evaluations | orders: what there is, one line each."""
+"""plyscope algorithms | levels | evaluations | orders | games: what there is, one line each."""
 
 import argparse
 from collections.abc import Iterable
@@ -17,13 +17,17 @@ def run(options: argparse.Namespace) -> int:
 
 def _rows(what: str) -> Iterable[tuple[str, str]]:
     if what == "algorithms":
-        from plyscope.search import METHODS
+        from plyscope.search.methods import all_names, method
 
-        return [(row.name, row.summary) for row in METHODS.values()]
+        return [(name, method(name).summary) for name in all_names()]
     if what == "evaluations":
-        from plyscope.evaluation import EVALUATIONS
+        from plyscope.evaluation import all_evaluations
 
-        return [(row.name, row.summary) for row in EVALUATIONS.values()]
+        return [(row.name, row.summary) for row in all_evaluations()]
+    if what == "games":
+        from plyscope.games.named import named_games
+
+        return named_games()
     if what == "levels":
         from plyscope.levels import LEVELS
 
