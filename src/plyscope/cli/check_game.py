@@ -39,7 +39,8 @@ def _start(text: str, options: str | None) -> AnyPosition:
     module, colon, name = text.partition(":")
     if not colon or is_named(text):
         return start_of(text)
-    return start_from(_found(module, name), *([] if options is None else [options]), name=text)
+    start: AnyPosition = start_from(_found(module, name), *([] if options is None else [options]), name=text)
+    return start
 
 
 def _found(module: str, name: str) -> Any:

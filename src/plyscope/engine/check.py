@@ -10,6 +10,8 @@ from plyscope.games.rows import RowsPosition
 
 #: The numbers that an info line may tell, besides the line, which comes last.
 NUMBERS = {"depth": int, "nodes": int, "seconds": float, "value": int}
+#: How many seconds an engine has to start, at the least.
+START = 10.0
 #: A search of so many seconds must hear a stop.
 LONG = 600
 
@@ -23,7 +25,8 @@ def check_engine(
 ) -> Iterator[tuple[str, str | None]]:
     """Speak with an engine and yield each check with what is wrong, None where nothing is.
 
-    ``patience`` is how many seconds an answer may take. After an engine has ended or hung, the rest is not tried.
+    ``patience`` is how many seconds an answer may take; the first one has ten at the least. After an engine has ended
+    or hung, the rest is not tried.
     """
     exchange = _Exchange(command, rules, patience)
     try:
@@ -95,20 +98,21 @@ class _Exchange:
         if line.split()[:1] not in [[word] for word in words]:
             raise self._astray(f"it says {one_line(line)!r}, not {' or '.join(words)}")
 
-    def _astray(self, flaw: str) -> CheckError:
-        """Return the flaw, after all that is still to come has come, so that the next check begins anew."""
-        assert self._engine is not None
-        self._engine.send("stop")
-        self._engine.send("isready")
-        deadline = self._soon()
-        while self._read(deadline) != "ready":
-            pass
+    def _astray(self, flaw: str) -> Exception:
+        """Return the flaw; all that is still to come has come then, so that the next check can begin anew."""
+        try:
+            self._send("stop", "isready")
+            deadline = self._soon()
+            while self._read(deadline) != "ready":
+                pass
+        except ProgramError:
+            return ProgramError(f"{flaw}; the rest is not tried")
         return CheckError(flaw)
 
     def _hello(self) -> None:
         self._engine = LineProgram(self._command)
         self._send("hello")
-        line = self._read()
+        line = self._read(time.monotonic() + max(self._patience, START))
         if line.split()[:2] != ["hello", VERSION] or len(line.split()) < 3:
             raise ProgramError(f"it says {one_line(line)!r}, not hello {VERSION} and a name; the rest is not tried")
 

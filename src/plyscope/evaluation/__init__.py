@@ -16,7 +16,7 @@ from plyscope.evaluation.weights import discs, weights
 from plyscope.plugins import EVALUATIONS as GROUP
 from plyscope.plugins import load_plugin, plugin_names, summary_of
 
-__all__ = ["EVALUATIONS", "Evaluation", "all_evaluations", "evaluation"]
+__all__ = ["EVALUATIONS", "Evaluation", "evaluation"]
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def evaluation(name: str) -> Evaluation:
         return _features(name, f"features {', '.join(digits)} of Kang et al. 2019", chosen)
     added = _added(name)
     if added is None:
-        raise ValueError(f"unknown evaluation {name!r}; allowed: {', '.join([*EVALUATIONS, *plugin_names(GROUP)])}")
+        raise ValueError(f"unknown evaluation {name!r}; allowed: {', '.join(all_names())}")
     return added
 
 
@@ -98,6 +98,6 @@ def _added(name: str) -> Evaluation | None:
     return Evaluation(name, summary_of(target), target, needs_board=False, symmetric=False)
 
 
-def all_evaluations() -> list[Evaluation]:
-    """Return the built-in evaluations and those that other packages add."""
-    return [*EVALUATIONS.values(), *(evaluation(name) for name in plugin_names(GROUP) if name not in EVALUATIONS)]
+def all_names() -> list[str]:
+    """Return the names of the built-in evaluations and of those that other packages add."""
+    return [*EVALUATIONS, *(name for name in plugin_names(GROUP) if name not in EVALUATIONS)]

@@ -15,6 +15,16 @@ from plyscope.games.position import AnyPosition, IllegalMoveError, Move, Notatio
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.plugins import GAMES, load_plugin, plugin_names, summary_of
 
+#: What can be named without another package, and what it is.
+NAMED = {
+    "connect4": "four in a row, stones fall: drop:7x6x4",
+    "tictactoe": "three in a row: free:3x3x3",
+    "gomoku": "five in a row: free:15x15x5",
+    "drop:WxHxN": "N in a row on W x H, stones fall",
+    "free:WxHxN": "N in a row on W x H, stones stay where they are put",
+    "nim:A,B,...": "Nim with these heaps; for plyscope search and plyscope engine",
+}
+
 
 def _nim(text: str) -> NimPosition:
     if not re.fullmatch(r"\d{1,3}(,\d{1,3})*", text):
@@ -33,20 +43,28 @@ def start_of(text: str) -> AnyPosition:
     name, colon, options = text.strip().partition(":")
     if name == "nim":
         return _nim(options)
-    target = load_plugin(GAMES, name) if name not in ("drop", "free") else None
+    target = None if is_built_in(name) else load_plugin(GAMES, name)
     if target is None or isinstance(target, Rules):
         return parse_rules(text).start()
-    return start_from(target, *([options] if colon else []), name=name)
+    start = start_from(target, *([options] if colon else []), name=name)
+    if isinstance(start, type) or not isinstance(start, Position):
+        raise ValueError(f"the game {name!r} is no position and gives none; see plyscope check-game")
+    return start
 
 
 def is_named(text: str) -> bool:
     """Tell whether a text begins with the name of a game; other packages are asked only where it is not built in."""
     name = text.strip().partition(":")[0]
-    return name.lower() in NAMES or name in ("drop", "free", "nim") or name in plugin_names(GAMES)
+    return is_built_in(name) or name in plugin_names(GAMES)
 
 
-def start_from(target: Any, *options: str, name: str) -> AnyPosition:
-    """Return the start position that something is or gives when it is called, or raise ValueError."""
+def is_built_in(name: str) -> bool:
+    """Tell whether a name, or what stands before a colon, is one of ours."""
+    return name.lower() in (*NAMES, "drop", "free", "nim")
+
+
+def start_from(target: Any, *options: str, name: str) -> Any:
+    """Return what a game starts with: what something gives when it is called, or is; ValueError if that fails."""
     start = target
     if callable(target):
         try:
@@ -57,27 +75,18 @@ def start_from(target: Any, *options: str, name: str) -> AnyPosition:
             raise ValueError(f"the game {name!r} does not start: {type(error).__name__}: {error}") from error
     elif options:
         raise ValueError(f"the game {name!r} takes no options, not {options[0]!r}")
-    if isinstance(start, Rules):
-        start = start.start()
-    if isinstance(start, type) or not isinstance(start, Position):
-        raise ValueError(f"the game {name!r} is no position and gives none: it lacks moves, play, result or ply")
-    return start
+    return start.start() if isinstance(start, Rules) else start
 
 
-def named_games() -> list[tuple[str, str]]:
-    """Return the names that are there, and what each of them is."""
-    known = [
-        ("connect4", "four in a row, stones fall: drop:7x6x4"),
-        ("tictactoe", "three in a row: free:3x3x3"),
-        ("gomoku", "five in a row: free:15x15x5"),
-        ("drop:WxHxN", "N in a row on W x H, stones fall"),
-        ("free:WxHxN", "N in a row on W x H, stones stay where they are put"),
-        ("nim:A,B,...", "Nim with these heaps; plyscope search and the engine know it"),
-    ]
-    for name in plugin_names(GAMES):
-        target = load_plugin(GAMES, name)
-        known.append((name, f"the rules {target}" if isinstance(target, Rules) else summary_of(target)))
-    return known
+def added_games() -> list[str]:
+    """Return the names of the games that other packages add."""
+    return [name for name in plugin_names(GAMES) if not is_built_in(name)]
+
+
+def summary(name: str) -> str:
+    """Say in a line what a game is that another package adds."""
+    target = load_plugin(GAMES, name)
+    return f"the rules {target}" if isinstance(target, Rules) else summary_of(target)
 
 
 def write_move(position: AnyPosition, move: Move) -> str:
