@@ -114,6 +114,10 @@ class KagglePlayer:
         if not isinstance(position, RowsPosition) or not position.rules.gravity:
             raise ValueError("a Kaggle agent plays ConnectX only: rules such as connect4 or drop:7x6x4")
 
+    def hurry(self, seconds: float) -> None:
+        """Take no longer than this for a move from now on."""
+        self._seconds = min(self._seconds, seconds)
+
     def within(self, limit: Limit) -> Self:
         """Return another player with the same file that keeps to the seconds of a limit, too."""
         seconds = min(self._seconds, limit.seconds or self._seconds)

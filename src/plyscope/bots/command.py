@@ -48,6 +48,10 @@ class CommandPlayer:
         if not isinstance(position, RowsPosition):
             raise ValueError("a program can be told positions of rows games only")
 
+    def hurry(self, seconds: float) -> None:
+        """Take no longer than this for a move from now on."""
+        self.limit = self.limit.within(Limit(seconds=seconds))
+
     def within(self, limit: Limit) -> Self:
         """Return another player with the same program that keeps to a limit, too."""
         patience = {"start": self._start, "grace": self._grace}
