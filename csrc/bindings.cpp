@@ -244,6 +244,8 @@ void bind_solver(nb::module_& module) {
 } // namespace
 
 NB_MODULE(_core, module) {
+  // A solver may be kept until the program ends; there is nothing left to clean up then.
+  nb::set_leak_warnings(false);
   module.doc() = "The native core of plyscope; use it through plyscope.native.";
   module.def("perft", &perft_of, "width"_a, "height"_a, "length"_a, "gravity"_a, "own"_a, "mask"_a, "depth"_a,
              "Count the move sequences of exactly this many plies.");
