@@ -6,12 +6,13 @@ Function, tasks and results travel between processes, so they are values that ca
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from itertools import islice
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
 Task = TypeVar("Task")
@@ -21,6 +22,7 @@ Result = TypeVar("Result")
 AHEAD = 2
 #: How many seconds a scheduler has to answer.
 PATIENCE = 10
+GONE = "the Dask scheduler does not answer any more"
 
 
 class Workers(Protocol):
@@ -62,7 +64,7 @@ class Processes:
         others = set(active_children())
         remaining = iter(tasks)
         with ExitStack() as stack:
-            pool = ProcessPoolExecutor(self.count, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+            pool = ProcessPoolExecutor(self.count, get_context("spawn"), _begin)
             stack.callback(_end, pool, others)
             under_way = {pool.submit(work, task): task for task in islice(remaining, self.count * AHEAD)}
             while under_way:
@@ -74,6 +76,19 @@ class Processes:
                         raise OSError("a worker process ended before its work was done") from None
                     under_way |= {pool.submit(work, task): task for task in islice(remaining, 1)}
                     yield task, result
+
+
+def _begin() -> None:
+    """Prepare a process of a pool: Ctrl-C is for its parent, and it does not outlive that, however the parent ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 def _end(pool: ProcessPoolExecutor, others: set[Any]) -> None:
@@ -99,11 +114,15 @@ class Dask:
     @property
     def count(self) -> int:
         """How many tasks the cluster does at a time."""
-        return sum(self._client.nthreads().values()) or 1
+        try:
+            return sum(self._client.nthreads().values()) or 1
+        except OSError:
+            raise OSError(GONE) from None
 
     def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
         """Do the work on the cluster."""
         from distributed import as_completed
+        from distributed.scheduler import KilledWorker
 
         remaining = iter(tasks)
         under_way: dict[Any, Task] = {}
@@ -118,9 +137,13 @@ class Dask:
         try:
             for future, result in results:
                 task = under_way.pop(future)
+                if future.cancelled():
+                    raise OSError(GONE)
                 for other in submit(1):
                     results.add(other)
                 yield task, result
+        except KilledWorker:
+            raise OSError("a task has ended one worker of the cluster after the other") from None
         finally:
             self._client.cancel(list(under_way))
 
