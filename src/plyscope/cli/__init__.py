@@ -32,6 +32,7 @@ COMMANDS = {
     "analyse": Command(
         "analyse", "solve a position and every move in it", "Solve a position and every move in it exactly."
     ),
+    "lab": Command("lab", "run experiments and report them", "Run experiments, go on with them, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
     "algorithms": Command("listing", "list the search algorithms", "List the search algorithms, one a line."),
     "levels": Command("listing", "list the levels of play", "List the levels of play, one a line."),

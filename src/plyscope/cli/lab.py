@@ -1,0 +1,221 @@
+"""plyscope lab: run experiments, go on with them, show their tables and write their reports."""
+
+import argparse
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from plyscope.cli.screen import LiveLine
+from plyscope.lab.catalogue import GROUPS, again, entries, find, members
+from plyscope.lab.experiment import DIFFERS, EQUAL, Experiment, Finding, Row
+from plyscope.lab.extra import require_extra
+from plyscope.lab.manifest import MANIFEST
+from plyscope.lab.report import summary, write_index, write_report
+from plyscope.lab.rows import identity, read_rows
+from plyscope.lab.runner import Progress
+from plyscope.lab.runner import run as run_experiment
+from plyscope.lab.tables import findings_table, to_text
+from plyscope.workers import Dask, Workers, workers
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    running = verbs.add_parser("run", help="run an experiment", description="Run an experiment.")
+    running.add_argument("experiment", metavar="NAME|FILE", help="one of plyscope lab list, or a .toml or .py file")
+    running.add_argument("--out", metavar="DIR", help="where rows and report go (default runs/NAME)")
+    running.add_argument("--workers", type=int, metavar="N", help="processes (default one for each processor)")
+    running.add_argument("--dask", metavar="ADDRESS", help="run on the Dask cluster of this scheduler")
+    running.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    running.add_argument("--quick", action="store_true", help="the quick form of the experiment, a part of it")
+    verbs.add_parser("list", help="list the experiments", description="List the experiments that ship, one a line.")
+    for name, told in (("show", "print the tables of a run"), ("report", "write the report of a run again")):
+        verb = verbs.add_parser(name, help=told, description=told.capitalize() + ".")
+        verb.add_argument("folder", metavar="DIR", type=Path, help="the folder of the run")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what the verb says."""
+    if options.verb == "list":
+        return _list()
+    if options.verb == "run":
+        return _run(options)
+    return _again(options.folder, write=options.verb == "report")
+
+
+def _list() -> int:
+    every = {name: entry.summary for name, entry in entries().items()}
+    every |= {name: "all of: " + ", ".join(members(name)) for name in GROUPS if members(name)}
+    width = max(map(len, every))
+    for name, told in every.items():
+        print(f"{name:{width}}  {told}")
+    return 0
+
+
+def _run(options: argparse.Namespace) -> int:
+    require_extra()
+    group = options.experiment in GROUPS
+    names = members(options.experiment)
+    if not names:
+        raise ValueError(f"no experiment belongs to {options.experiment!r}")
+    found = [find(name, quick=options.quick) for name in names]
+    out = Path(options.out or Path("runs", options.experiment if group else found[0][0].name))
+    every: list[Finding] = []
+    with _workers(options) as some:
+        for experiment, origin in found:
+            folder = out / experiment.name if group else out
+            try:
+                with _progress(experiment) as progress:
+                    rows = run_experiment(
+                        experiment, folder, some, resume=options.resume, origin=origin, progress=progress
+                    )
+            except KeyboardInterrupt:
+                return _stopped(experiment, folder, options)
+            every += _told(experiment, rows)
+            print(f"report: {write_report(experiment, rows, folder)}\n", flush=True)
+    if group:
+        _index(options.experiment, out)
+        print(f"all of them: {summary(every)}")
+    return _code(every)
+
+
+@contextmanager
+def _workers(options: argparse.Namespace) -> Iterator[Workers]:
+    """Give the workers that were asked for, and leave a cluster at the end."""
+    some = workers(options.workers, options.dask)
+    try:
+        yield some
+    finally:
+        if isinstance(some, Dask):
+            some.close()
+
+
+def _stopped(experiment: Experiment, folder: Path, options: argparse.Namespace) -> int:
+    """Say what is kept of a run that Ctrl-C has ended, and how to go on with it."""
+    done, cells = _done(experiment, folder)
+    again = f"plyscope lab run {options.experiment}" + (" --quick" if options.quick else "")
+    again += f" --out {options.out}" if options.out else ""
+    print(f"stopped: {done} of {cells} cells are done; go on with: {again} --resume", file=sys.stderr)
+    return 130
+
+
+def _done(experiment: Experiment, folder: Path) -> tuple[int, int]:
+    """Return how many of the cells are done, and how many there are."""
+    wanted = {identity(cell) for cell in experiment.cells}
+    return len({row["cell"] for row in read_rows(folder)} & wanted), len(wanted)
+
+
+def _again(folder: Path, *, write: bool) -> int:
+    """Print the tables of a run, or of each of a group, and write the report if that is asked for."""
+    folders = [folder] if (folder / MANIFEST).exists() else sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
+    every: list[Finding] = []
+    for one in folders or [folder]:
+        experiment = again(one)
+        done, cells = _done(experiment, one)
+        if done < cells:
+            raise ValueError(f"the run in {one} is not finished: {done} of {cells} cells are done; resume it first")
+        known = {row["cell"]: row for row in read_rows(one)}
+        rows = [known[identity(cell)] for cell in experiment.cells]
+        if write:
+            print(f"report: {write_report(experiment, rows, one)}")
+            every += experiment.findings(rows)
+        else:
+            every += _told(experiment, rows)
+    if write and folders != [folder]:
+        _index(folder.name, folder)
+    return _code(every)
+
+
+def _index(name: str, folder: Path) -> None:
+    print(f"all reports: {write_index(name, folder)}")
+
+
+def _told(experiment: Experiment, rows: Sequence[Row]) -> Sequence[Finding]:
+    """Print the tables of an experiment, and its findings, which are returned."""
+    print(f"{experiment.title}\n{'=' * len(experiment.title)}\n")
+    for table in experiment.tables(rows):
+        print(to_text(table) + "\n")
+    findings = experiment.findings(rows)
+    if findings:
+        print(_findings(findings) + "\n")
+    return findings
+
+
+def _findings(findings: Sequence[Finding]) -> str:
+    """Return published beside ours, with the reasons below for what is not equal."""
+    table = findings_table(findings)
+    notes = [
+        f"  {found.where}: {found.verdict}, {found.note}" for found in findings if found.verdict != EQUAL and found.note
+    ]
+    bare = replace(table, columns=table.columns[:-1], rows=tuple(row[:-1] for row in table.rows))
+    return "\n".join([to_text(bare), "", *([*notes, ""] if notes else []), summary(findings)])
+
+
+def _code(findings: Sequence[Finding]) -> int:
+    """Return the exit code: 1 where a number differs from the published one."""
+    return int(any(found.verdict == DIFFERS for found in findings))
+
+
+class _ProgressLine(LiveLine):
+    """Shows how far a run is, and goes on counting while a cell takes long."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(sys.stderr)
+        self._name = name
+        self._last: tuple[Progress, float] | None = None
+
+    def told(self, progress: Progress) -> None:
+        """Take note of how far it is."""
+        self._last = progress, time.perf_counter()
+        if not self.recent():
+            self.tick()
+
+    def tick(self) -> None:
+        """Show how far it is at this moment."""
+        if self._last is None:
+            return
+        progress, when = self._last
+        passed = time.perf_counter() - when
+        left = progress.seconds_left
+        estimate = f", about {_clock(max(0.0, left - passed))} left" if left is not None else ""
+        self.write(
+            f"{self._name}: {progress.done:,} of {progress.cells:,} cells, {progress.running} running, "
+            f"{_clock(progress.seconds + passed)}{estimate}"
+        )
+
+
+def _clock(seconds: float) -> str:
+    """Write a time.
+
+    >>> _clock(7.4), _clock(754), _clock(7200)
+    ('7 s', '12:34', '2:00:00')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+@contextmanager
+def _progress(experiment: Experiment) -> Iterator[Callable[[Progress], None]]:
+    """Give a callback that shows progress, on a line that lives as long as the run."""
+    line = _ProgressLine(experiment.name)
+    over = threading.Event()
+
+    def tick() -> None:
+        while not over.wait(1.0):
+            line.tick()
+
+    thread = threading.Thread(target=tick, daemon=True)
+    thread.start()
+    try:
+        yield line.told
+    finally:
+        over.set()
+        thread.join()
+        line.clear()

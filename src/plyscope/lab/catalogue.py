@@ -1,0 +1,141 @@
+"""The experiments that ship, by name, and those that come from a file.
+
+A Python file or module has a function ``experiment(quick: bool = False) -> Experiment``; a TOML file is a spec.
+Nothing is imported before it is asked for.
+"""
+
+import ast
+import inspect
+import runpy
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from plyscope.lab.experiment import Experiment
+from plyscope.lab.manifest import Manifest, Origin
+from plyscope.lab.spec import parse_spec, read_spec
+
+HERE = Path(__file__).parent
+#: Names that stand for several experiments: all of a folder.
+GROUPS = {"papers": "papers"}
+FUNCTION = "experiment"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An experiment that ships: its name, a line about it, its file."""
+
+    name: str
+    summary: str
+    file: Path
+
+
+def entries(folder: str | None = None) -> dict[str, Entry]:
+    """Return the experiments that ship, by name: all, or those of one folder.
+
+    >>> "pruning" in entries()
+    True
+    """
+    found: dict[str, Entry] = {}
+    for room in ("papers", "experiments") if folder is None else (folder,):
+        for file in sorted((HERE / room).glob("*")):
+            summary = _summary(file)
+            if summary is not None:
+                found[file.stem] = Entry(file.stem, summary, file)
+    return found
+
+
+def _summary(file: Path) -> str | None:
+    """Return a line about the experiment in a file, None where there is none in it."""
+    if file.suffix == ".toml":
+        title = tomllib.loads(file.read_text(encoding="utf-8")).get("title", "")
+        return str(title)
+    if file.suffix != ".py":
+        return None
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    if not any(isinstance(node, ast.FunctionDef) and node.name == FUNCTION for node in tree.body):
+        return None
+    return (ast.get_docstring(tree) or "").strip().split("\n")[0]
+
+
+def members(name: str) -> list[str]:
+    """Return the experiments that a name stands for: itself, or all of a group.
+
+    >>> members("pruning")
+    ['pruning']
+    """
+    return list(entries(GROUPS[name])) if name in GROUPS else [name]
+
+
+def find(text: str, *, quick: bool = False) -> tuple[Experiment, Origin]:
+    """Return the experiment that a name or a file asks for, and where it comes from."""
+    command = f"plyscope lab run {text}" + (" --quick" if quick else "")
+    file = Path(text)
+    if file.suffix in (".toml", ".py"):
+        if not file.is_file():
+            raise ValueError(f"there is no file {text}")
+        if file.suffix == ".py":
+            return _from_file(file, quick), Origin(file=str(file.resolve()), quick=quick, command=command)
+        spec = {"name": file.stem, **read_spec(file)}
+        return _from_spec(spec, quick, text), Origin(spec=spec, quick=quick, command=command)
+    shipped = entries()
+    if text not in shipped:
+        names = ", ".join([*shipped, *GROUPS])
+        raise ValueError(f"unknown experiment {text!r}; allowed: {names}, or a file that ends in .toml or .py")
+    return _shipped(shipped[text], quick), Origin(name=text, quick=quick, command=command)
+
+
+def again(folder: Path) -> Experiment:
+    """Return the experiment of a run, as its folder tells; it must be the same as when it was run."""
+    manifest = Manifest.load(folder)
+    origin = manifest.origin
+    if origin.spec is not None:
+        experiment = _from_spec(origin.spec, origin.quick, str(folder))
+    elif origin.file is not None:
+        experiment = _from_file(Path(origin.file), origin.quick)
+    elif origin.name is not None:
+        experiment, _ = find(origin.name, quick=origin.quick)
+    else:
+        raise ValueError(f"the run in {folder} was started from Python; write_report makes its report there")
+    now = Manifest.of(experiment, origin)
+    if now.hash != manifest.hash:
+        raise ValueError(f"the experiment {manifest.name!r} has changed since the run in {folder}")
+    return experiment
+
+
+def _shipped(entry: Entry, quick: bool) -> Experiment:
+    if entry.file.suffix == ".toml":
+        return _from_spec({"name": entry.name, **read_spec(entry.file)}, quick, entry.name)
+    module = import_module(f"plyscope.lab.{entry.file.parent.name}.{entry.name}")
+    return _made(getattr(module, FUNCTION), quick, entry.name)
+
+
+def _from_spec(spec: dict[str, Any], quick: bool, where: str) -> Experiment:
+    try:
+        return parse_spec(spec, quick=quick).experiment()
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from None
+
+
+def _from_file(file: Path, quick: bool) -> Experiment:
+    try:
+        names = runpy.run_path(str(file))
+    except FileNotFoundError:
+        raise ValueError(f"there is no file {file} any more") from None
+    except Exception as error:
+        raise ValueError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
+    if not callable(names.get(FUNCTION)):
+        raise ValueError(f"{file} has no function {FUNCTION}(quick=False) that returns an Experiment")
+    return _made(names[FUNCTION], quick, str(file))
+
+
+def _made(function: Callable[..., object], quick: bool, where: str) -> Experiment:
+    if quick and "quick" not in inspect.signature(function).parameters:
+        raise ValueError(f"{where} has no quick form")
+    made = function(quick=True) if quick else function()
+    if not isinstance(made, Experiment):
+        raise ValueError(f"{FUNCTION}() of {where} must return an Experiment, not {type(made).__name__}")
+    return made

@@ -1,0 +1,23 @@
+"""What a row tells of the machine that made it: its processor and its Python, never its name."""
+
+import platform
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def processor() -> str:
+    """Return the name of the processor, or of its architecture where the system does not tell more."""
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() == "model name" and value.strip():
+                return value.strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine() or "unknown"
+
+
+def python() -> str:
+    """Return the Python that runs this, such as ``CPython 3.12.3``."""
+    return f"{platform.python_implementation()} {platform.python_version()}"

@@ -1,0 +1,77 @@
+"""What a folder says of the run in it, so that it is resumed with the same experiment or not at all."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from plyscope import __version__
+from plyscope.lab.experiment import Experiment
+from plyscope.lab.rows import write_whole
+
+MANIFEST = "experiment.json"
+FORMAT = "plyscope-experiment"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where an experiment comes from: the catalogue, a file, or a spec as data; none of them for one made in Python."""
+
+    name: str | None = None
+    file: str | None = None
+    spec: dict[str, Any] | None = None
+    quick: bool = False
+    #: What to type to run it again.
+    command: str = ""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The experiment of a folder."""
+
+    name: str
+    title: str
+    cells: int
+    #: Tells one list of cells from every other.
+    hash: str
+    seed: Any = None
+    plyscope: str = __version__
+    origin: Origin = field(default_factory=Origin)
+
+    @classmethod
+    def of(cls, experiment: Experiment, origin: Origin) -> "Manifest":
+        """Return what is to be said of an experiment."""
+        keys = "\n".join(cell.key for cell in experiment.cells)
+        seed = (origin.spec or {}).get("seed", 0) if origin.spec is not None else None
+        digest = hashlib.sha256(keys.encode()).hexdigest()
+        return cls(experiment.name, experiment.title, len(experiment.cells), digest, seed, origin=origin)
+
+    def save(self, folder: Path) -> None:
+        """Write it to a folder."""
+        text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1, ensure_ascii=False)
+        write_whole(folder / MANIFEST, text + "\n")
+
+    @classmethod
+    def load(cls, folder: Path) -> "Manifest":
+        """Read the manifest of a folder, or raise ValueError where there is none."""
+        path = folder / MANIFEST
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            if data.pop("format") != FORMAT:
+                raise ValueError
+            return cls(**{**data, "origin": Origin(**data["origin"])})
+        except FileNotFoundError:
+            raise ValueError(f"{folder} holds no run of an experiment: it has no {MANIFEST}") from None
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise ValueError(f"{path} is not the {MANIFEST} of a run") from None
+
+    def refuse_other(self, other: "Manifest", folder: Path) -> None:
+        """Raise ValueError unless another manifest is of the same experiment and version."""
+        if (self.name, self.hash) != (other.name, other.hash):
+            what = f"{other.name!r}" if self.name != other.name else f"{other.name!r} with other cells"
+            raise ValueError(f"{folder} holds a run of {what}, not this {self.name!r}; choose another folder")
+        if self.plyscope != other.plyscope:
+            raise ValueError(
+                f"{folder} holds a run of plyscope {other.plyscope}, this is {self.plyscope}; choose another folder"
+            )

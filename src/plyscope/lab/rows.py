@@ -1,0 +1,168 @@
+"""The rows of a run: a line of JSON each, appended as they come and put in the cells' order when all are there.
+
+::
+
+    {"cell": "f1c0...", "task": "search", <arguments>, <result>, <seconds>,
+     "version": "0.1.0", "processor": ..., "python": ...}     (all of it in one line)
+
+A row that was written stays, whatever happens to the program; a last line that was torn is dropped by the next run.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from plyscope.lab.experiment import Cell, Row
+
+ROWS, PARQUET = "rows.jsonl", "rows.parquet"
+#: The columns that tell of the machine.
+MACHINE = ("processor", "python")
+#: How many seconds may pass before what was appended is forced to the disc.
+PATIENCE = 0.5
+
+
+def identity(cell: Cell) -> str:
+    """Return a short name for a cell, the same in every run.
+
+    >>> identity(Cell("search", {"rules": "tictactoe", "settings": "minimax:depth=9"}))
+    '693ba4fd4b9b3aed'
+    """
+    return hashlib.sha256(cell.key.encode()).hexdigest()[:16]
+
+
+def without_times(row: Any) -> Any:
+    """Return a row without what may differ from run to run: every ``seconds...``, the processor and the Python.
+
+    >>> without_times({"nodes": 9, "seconds": 0.1, "turns": [{"nodes": 9, "seconds": 0.1}], "python": "CPython 3.12.3"})
+    {'nodes': 9, 'turns': [{'nodes': 9}]}
+    """
+    if isinstance(row, Mapping):
+        return {name: without_times(value) for name, value in row.items() if not is_time(name) and name not in MACHINE}
+    if isinstance(row, list | tuple):
+        return [without_times(value) for value in row]
+    return row
+
+
+def is_time(name: str) -> bool:
+    """Tell whether a column holds a time: ``seconds``, or a name that begins or ends with it."""
+    words = name.split("_")
+    return "seconds" in (words[0], words[-1])
+
+
+def line_of(row: Row) -> str:
+    """Write one row."""
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def read_rows(folder: Path) -> list[Row]:
+    """Read the rows of a run; a torn last line is passed over."""
+    return _parse(folder / ROWS)[0]
+
+
+def _parse(path: Path) -> tuple[list[Row], int]:
+    """Return the rows of a file and how many of its bytes they take."""
+    try:
+        written = path.read_bytes()
+    except FileNotFoundError:
+        return [], 0
+    rows, good = [], 0
+    for number, line in enumerate(written.splitlines(keepends=True), start=1):
+        try:
+            row = json.loads(line) if line.endswith(b"\n") else None
+        except ValueError:
+            row = None
+        if not isinstance(row, dict) or "cell" not in row:
+            if good + len(line) == len(written):
+                break
+            raise ValueError(f"{path} cannot be read: line {number} is not a row")
+        rows.append(row)
+        good += len(line)
+    return rows, good
+
+
+class RowsFile:
+    """The rows of a run while it goes on: what is there, and a place for more. One program at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / ROWS
+        self._file: IO[bytes] = open(self.path, "ab")  # noqa: SIM115 - closed by close()
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise ValueError(f"another program is running the experiment in {folder} at this moment") from None
+        rows, good = _parse(self.path)
+        self._file.truncate(good)
+        self.known: dict[str, Row] = {}
+        for row in rows:
+            self.known.setdefault(row["cell"], row)
+        self._forced = time.monotonic()
+
+    def append(self, row: Row) -> None:
+        """Keep a row: it is out of this program's hands when this returns."""
+        line = line_of(row)
+        self._file.write(line.encode())
+        self._file.flush()
+        if time.monotonic() - self._forced > PATIENCE:
+            os.fsync(self._file.fileno())
+            self._forced = time.monotonic()
+        self.known[row["cell"]] = json.loads(line)
+
+    def ordered(self, cells: Iterable[Cell]) -> list[Row]:
+        """Return the rows in the order of the cells, all of which must be done."""
+        return [self.known[identity(cell)] for cell in cells]
+
+    def close(self) -> None:
+        """Force all rows to the disc and let the next program in."""
+        if not self._file.closed:
+            os.fsync(self._file.fileno())
+            self._file.close()
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file: all of it or, if that fails, none."""
+    draft = path.with_name(path.name + ".part")
+    try:
+        with open(draft, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def write_finished(folder: Path, rows: Sequence[Row]) -> None:
+    """Write the finished table: the rows in their order, as lines of JSON and as Parquet."""
+    write_whole(folder / ROWS, "".join(map(line_of, rows)))
+    write_whole(folder / PARQUET, _parquet(rows))
+
+
+def _parquet(rows: Sequence[Row]) -> bytes:
+    """Return the rows as Parquet; a column that holds more than numbers, text and lists of them is written as JSON."""
+    import pyarrow
+    from pyarrow import parquet
+
+    def column(name: str) -> Any:
+        values = [row.get(name) for row in rows]
+        try:
+            if not any(_nested(value) for value in values):
+                return pyarrow.array(values)
+        except (pyarrow.ArrowException, OverflowError):
+            pass
+        return pyarrow.array([None if value is None else json.dumps(value, ensure_ascii=False) for value in values])
+
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    sink = pyarrow.BufferOutputStream()
+    parquet.write_table(pyarrow.table({name: column(name) for name in names}), sink)
+    return bytes(sink.getvalue())
+
+
+def _nested(value: Any) -> bool:
+    inner = value if isinstance(value, list) else [value]
+    return any(isinstance(part, dict | list) for part in inner)

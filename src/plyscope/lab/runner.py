@@ -1,0 +1,106 @@
+"""Runs an experiment: what is not in the folder yet is done by workers, and each row is kept as soon as it comes."""
+
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from plyscope import __version__
+from plyscope.lab import machine
+from plyscope.lab.experiment import Cell, Experiment, Row
+from plyscope.lab.extra import require_extra
+from plyscope.lab.manifest import MANIFEST, Manifest, Origin
+from plyscope.lab.rows import ROWS, RowsFile, identity, write_finished
+from plyscope.lab.tasks import perform
+from plyscope.workers import Workers
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is."""
+
+    done: int
+    cells: int
+    running: int
+    #: Since this run started, and how many of the cells it has done itself.
+    seconds: float
+    fresh: int
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The time that the rest will take if it goes on like this; None before the first cell is done."""
+        return self.seconds / self.fresh * (self.cells - self.done) if self.fresh else None
+
+
+def work(cell: Cell) -> Row:
+    """Do one cell, wherever this runs, and return the whole row."""
+    try:
+        row = perform(cell)
+    except Exception as error:
+        told = str(error) if isinstance(error, ValueError | OSError) else f"{type(error).__name__}: {error}"
+        raise ValueError(f"the cell {cell.key} cannot be done: {told}") from error
+    about = {"version": __version__, "processor": machine.processor(), "python": machine.python()}
+    return {"cell": identity(cell), **row, **about}
+
+
+def run(
+    experiment: Experiment,
+    folder: Path,
+    workers: Workers,
+    *,
+    resume: bool = False,
+    origin: Origin | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> list[Row]:
+    """Run an experiment in a folder and return its rows in the cells' order.
+
+    A run that was stopped, by whatever means, goes on with ``resume``: rows that are there are not made again.
+    Raise ValueError where the folder holds another experiment, or a run that is not to be resumed.
+    """
+    require_extra()
+    manifest = Manifest.of(experiment, origin or Origin())
+    _prepare(folder, manifest, resume=resume)
+    with closing(RowsFile(folder)) as rows:
+        missing = {identity(cell): cell for cell in experiment.cells}
+        cells = len(missing)
+        for known in rows.known:
+            missing.pop(known, None)
+        already = cells - len(missing)
+        started = time.perf_counter()
+
+        def tell(fresh: int) -> None:
+            if progress is not None:
+                done = already + fresh
+                seconds = time.perf_counter() - started
+                progress(Progress(done, cells, min(workers.count, cells - done), seconds, fresh))
+
+        tell(0)
+        if missing:
+            with closing(workers.run(work, missing.values())) as results:
+                for fresh, (_, row) in enumerate(results, start=1):
+                    if row["version"] != __version__:
+                        raise ValueError(f"a worker has plyscope {row['version']}, this is {__version__}")
+                    rows.append(row)
+                    tell(fresh)
+        finished = rows.ordered(experiment.cells)
+        write_finished(folder, finished)
+    return finished
+
+
+def _prepare(folder: Path, manifest: Manifest, *, resume: bool) -> None:
+    """Make a folder ready for a run, or raise ValueError with the reason why it cannot be."""
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"{folder} is a file, not a folder")
+    if (folder / MANIFEST).exists():
+        other = Manifest.load(folder)
+        if not resume:
+            raise ValueError(
+                f"{folder} already holds a run of {other.name!r}; go on with --resume or choose another folder"
+            )
+        manifest.refuse_other(other, folder)
+        return
+    if (folder / ROWS).exists():
+        raise ValueError(f"{folder} holds rows of an unknown experiment; choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    manifest.save(folder)

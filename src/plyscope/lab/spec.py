@@ -1,0 +1,257 @@
+"""An experiment in a few lines: rules, positions, searches or games, depths, repetitions, seed.
+
+As TOML::
+
+    name = "pruning"
+    title = "What pruning saves"
+    rules = "connect4"
+    positions = "random:8,count=10"
+    searches = ["minimax:depth={depth}", "mtdf:depth={depth},evaluation=segments"]
+    depths = [1, 2, 3, 4]
+
+The product of all of these is the cells; ``games`` with pairs of players, in place of ``searches``, plays each pair
+from each position twice, with the sides swapped. A table ``[quick]`` holds what is different in the quick form.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from plyscope.games.notation import parse_rules
+from plyscope.lab import standard
+from plyscope.lab.experiment import Cell, Experiment
+from plyscope.lab.positions import FORMS, positions
+from plyscope.players import SearchPlayer, parse_player
+from plyscope.search import Settings
+from plyscope.search.backends import BACKENDS
+
+DEPTH = "{depth}"
+MOST_CELLS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What is varied, each a field that a TOML file may have.
+
+    >>> spec = Spec("first", rules=["tictactoe"], searches={"alpha-beta": "alphabeta:depth={depth}"}, depths=[1, 2])
+    >>> [cell.arguments["settings"] for cell in spec.experiment().cells]
+    ['alphabeta:depth=1', 'alphabeta:depth=2']
+    """
+
+    name: str
+    title: str = ""
+    question: str = ""
+    counting: str = ""
+    remarks: str = ""
+    rules: list[str] = field(default_factory=lambda: ["connect4"])
+    positions: str | list[str] = field(default_factory=lambda: [""])
+    #: Settings by the name that they have in tables and plots.
+    searches: dict[str, str] = field(default_factory=dict)
+    #: Pairs of players.
+    games: list[list[str]] = field(default_factory=list)
+    depths: list[int] = field(default_factory=list)
+    repetitions: int = 1
+    seed: int = 0
+    backend: str = "auto"
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be run, saying what is allowed."""
+        if not re.fullmatch(r"[A-Za-z0-9][\w.-]*", self.name):
+            raise ValueError(f"name {self.name!r} cannot name a folder; allowed: letters, digits, - _ .")
+        if bool(self.searches) == bool(self.games):
+            raise ValueError("an experiment has either searches or games, one of the two")
+        if not self.rules or not self.positions:
+            raise ValueError(f"an experiment needs {'rules' if not self.rules else 'positions: ' + FORMS}")
+        if self.repetitions < 1:
+            raise ValueError(f"repetitions must be a whole number from 1, not {self.repetitions}")
+        if self.backend not in BACKENDS:
+            raise ValueError(f"unknown backend {self.backend!r}; allowed: {', '.join(BACKENDS)}")
+        if self.games and self.backend != "auto":
+            raise ValueError("a backend can be chosen for searches, not for games")
+        self._check_depths()
+        for text in self.rules:
+            start = parse_rules(text).start()
+            for settings in self.searches.values():
+                for depth in self._depths(settings):
+                    Settings.parse(_at(settings, depth)).resolved(start)
+            for player in {player for pair in self.games for player in pair}:
+                for depth in self._depths(player):
+                    made = parse_player(_at(player, depth), rng=Random(0))
+                    if isinstance(made, SearchPlayer):
+                        made.check(start)
+
+    def _check_depths(self) -> None:
+        texts = [*self.searches.values(), *(player for pair in self.games for player in pair)]
+        varied = [text for text in texts if DEPTH in text]
+        if varied and not self.depths:
+            raise ValueError(f"{varied[0]!r} needs depths, such as depths = [1, 2, 3]")
+        if self.depths and not varied:
+            raise ValueError(f"depths are given, but nothing uses them; write depth={DEPTH} where they belong")
+
+    def _depths(self, *texts: str) -> list[int] | list[None]:
+        """Return the depths of a search or a pair: none where it does not use them."""
+        return self.depths if any(DEPTH in text for text in texts) else [None]
+
+    def cases(self) -> Iterator[tuple[standard.Case, Cell]]:
+        """Yield every cell, with what the standard tables know of it."""
+        for rules in self.rules:
+            places = positions(parse_rules(rules), self.positions, self.seed)
+            for repetition in range(self.repetitions):
+                for moves in places:
+                    seed = Random(f"{self.seed}-{rules}-{moves}-{repetition}").getrandbits(32)
+                    shared = {"moves": moves, "seed": seed, "repetition": repetition}
+                    yield from self._searches(rules, shared)
+                    yield from self._games(rules, shared)
+
+    def _searches(self, rules: str, shared: dict[str, Any]) -> Iterator[tuple[standard.Case, Cell]]:
+        for name, settings in self.searches.items():
+            for depth in self._depths(settings):
+                arguments = {"rules": rules, "settings": _at(settings, depth), **shared, "backend": self.backend}
+                yield standard.Case(rules, depth, (name,)), Cell("search", arguments)
+
+    def _games(self, rules: str, shared: dict[str, Any]) -> Iterator[tuple[standard.Case, Cell]]:
+        for pair in self.games:
+            for depth in self._depths(*pair):
+                first, second = (_at(player, depth) for player in pair)
+                names = tuple(short_name(player) for player in pair)
+                for swapped in (False, True):
+                    players = [second, first] if swapped else [first, second]
+                    yield (
+                        standard.Case(rules, depth, names, swapped),
+                        Cell("game", {"rules": rules, "players": players, **shared}),
+                    )
+
+    def experiment(self) -> Experiment:
+        """Return the experiment, with the standard tables and plots."""
+        pairs = list(self.cases())
+        if len(pairs) > MOST_CELLS:
+            raise ValueError(f"the experiment has {len(pairs):,} cells; allowed: {MOST_CELLS:,}")
+        cases = tuple(case for case, _ in pairs)
+        made = standard.of_games(cases) if self.games else standard.of_searches(cases)
+        return Experiment(
+            self.name,
+            self.title or self.name,
+            self.question,
+            "\n\n".join(filter(None, (self.counting, made.counting))),
+            tuple(cell for _, cell in pairs),
+            tables=made.tables,
+            plots=made.plots,
+            remarks=self.remarks,
+        )
+
+
+def _at(text: str, depth: int | None) -> str:
+    return text if depth is None else text.replace(DEPTH, str(depth))
+
+
+def short_name(text: str) -> str:
+    """Return a search or a player without the depth that is varied.
+
+    >>> [short_name(text) for text in ("mtdf:depth={depth},evaluation=segments", "alphabeta:depth={depth}", "level:3")]
+    ['mtdf:evaluation=segments', 'alphabeta', 'level:3']
+    """
+    algorithm, _, options = text.partition(":")
+    kept = [option for option in options.split(",") if option and option.strip() != f"depth={DEPTH}"]
+    return algorithm + (":" + ",".join(kept) if kept else "")
+
+
+def read_spec(path: Path) -> dict[str, Any]:
+    """Read a TOML file, or raise ValueError that says what is wrong with it."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} is not TOML: {error}") from None
+
+
+def parse_spec(data: Mapping[str, Any], *, quick: bool = False) -> Spec:
+    """Make a spec of plain data, as a TOML file holds it.
+
+    >>> parse_spec({"name": "x", "searchs": ["minimax"]})
+    Traceback (most recent call last):
+    ValueError: unknown key 'searchs'; allowed: name, title, question, counting, remarks, rules, ...
+    """
+    data = dict(data)
+    otherwise = data.pop("quick", {})
+    if not isinstance(otherwise, dict):
+        raise ValueError(f"quick must be a table of what is different in the quick form, not {otherwise!r}")
+    if quick and not otherwise:
+        raise ValueError("there is no quick form; a table [quick] with fewer depths or positions makes one")
+    known = [one.name for one in fields(Spec)]
+    for key in (*data, *otherwise):
+        if key not in known:
+            raise ValueError(f"unknown key {key!r}; allowed: {', '.join(known)}, quick")
+    if "name" not in data:
+        raise ValueError("an experiment needs a name")
+    chosen = {**data, **otherwise} if quick else data
+    return Spec(**{key: _READ[key](key, value) for key, value in chosen.items()})
+
+
+def _text(key: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{key} must be text, not {value!r}")
+    return value
+
+
+def _whole(key: str, value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"{key} must be a whole number, not {value!r}")
+    return value
+
+
+def _list(key: str, value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError(f"{key} must be a list, not {value!r}")
+    return value
+
+
+def _texts(key: str, value: Any) -> list[str]:
+    return [_text(f"each of {key}", part) for part in (_list(key, value) if not isinstance(value, str) else [value])]
+
+
+def _positions(key: str, value: Any) -> str | list[str]:
+    if not isinstance(value, str | list):
+        raise ValueError(f"{key} cannot be {value!r}; allowed: {FORMS}")
+    return value if isinstance(value, str) else _texts(key, value)
+
+
+def _wholes(key: str, value: Any) -> list[int]:
+    depths = [_whole(f"each of {key}", part) for part in _list(key, value)]
+    if len(set(depths)) < len(depths) or any(depth < 1 for depth in depths):
+        raise ValueError(f"{key} must be different whole numbers from 1, not {depths}")
+    return sorted(depths)
+
+
+def _searches(key: str, value: Any) -> dict[str, str]:
+    if isinstance(value, dict):
+        return {name: _text(f"{key}.{name}", settings) for name, settings in value.items()}
+    texts = _texts(key, value)
+    if len(set(texts)) < len(texts):
+        raise ValueError(f"{key} has the same search twice; repetitions = N asks for more than one of each")
+    return (
+        {short_name(text): text for text in texts}
+        if len(set(map(short_name, texts))) == len(texts)
+        else dict(zip(texts, texts, strict=True))
+    )
+
+
+def _pairs(key: str, value: Any) -> list[list[str]]:
+    pairs = [_texts(f"each pair of {key}", pair) for pair in _list(key, value)]
+    for pair in pairs:
+        if len(pair) != 2:
+            raise ValueError(f'{key} must be pairs of players, such as [["level:3", "random"]], not {pair}')
+    return pairs
+
+
+_READ: dict[str, Callable[[str, Any], Any]] = {
+    **dict.fromkeys(("name", "title", "question", "counting", "remarks", "backend"), _text),
+    **dict.fromkeys(("repetitions", "seed"), _whole),
+    "rules": _texts,
+    "positions": _positions,
+    "searches": _searches,
+    "games": _pairs,
+    "depths": _wholes,
+}

@@ -1,0 +1,143 @@
+"""A table as text for the terminal, as Markdown, as HTML and as CSV.
+
+People get thousands separators and a fitting number of digits; CSV gets the numbers as they are.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from plyscope.lab.experiment import Finding, Table
+
+#: What has no value.
+NOTHING = "–"
+
+
+def shown(value: Any) -> str:
+    """Write a value for people.
+
+    >>> shown(549945), shown(0.8333333), shown(1234.56), shown(0.000012), shown(True), shown(None), shown(["4", 3])
+    ('549,945', '0.8333', '1,235', '0.000012', 'yes', '–', '4, 3')
+    """
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        if (value.is_integer() and abs(value) < 1e15) or abs(value) >= 1000:
+            return f"{value:,.0f}"
+        return f"{value:.4g}" if abs(value) >= 0.001 or abs(value) < 1e-6 else f"{value:.6f}"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(shown, value))
+    return str(value)
+
+
+def is_number(value: Any) -> bool:
+    """Tell whether a value is to be set to the right."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _numeric(table: Table) -> list[bool]:
+    """Tell which columns hold numbers, and nothing else but gaps."""
+    columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
+    return [
+        any(map(is_number, column)) and all(is_number(value) or value in (None, "") for value in column)
+        for column in columns
+    ]
+
+
+def to_text(table: Table) -> str:
+    """Return a table for a terminal.
+
+    >>> print(to_text(Table("Leaves", ("search", "leaves"), (("minimax", 2401), ("mtdf", 412)))))
+    Leaves
+    <BLANKLINE>
+    search   leaves
+    -------  ------
+    minimax   2,401
+    mtdf        412
+    """
+    cells = [list(table.columns), *([shown(value) for value in row] for row in table.rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    right = _numeric(table)
+
+    def line(row: Sequence[str]) -> str:
+        parts = [
+            text.rjust(width) if aligned else text.ljust(width)
+            for text, width, aligned in zip(row, widths, right, strict=True)
+        ]
+        return "  ".join(parts).rstrip()
+
+    lines = [table.title, "", line(cells[0]), "  ".join("-" * width for width in widths), *map(line, cells[1:])]
+    return "\n".join([*lines, *(["", table.note] if table.note else [])])
+
+
+def to_markdown(table: Table) -> str:
+    """Return a table as Markdown.
+
+    >>> print(to_markdown(Table("Leaves", ("search", "leaves"), (("SSS*", 2401),))), end="")
+    **Leaves**
+    <BLANKLINE>
+    | search | leaves |
+    |---|---:|
+    | SSS\\* | 2,401 |
+    """
+
+    def line(values: Sequence[str]) -> str:
+        return "| " + " | ".join(map(_markdown, values)) + " |"
+
+    rules = "|" + "|".join("---:" if right else "---" for right in _numeric(table)) + "|"
+    rows = (line([shown(value) for value in row]) for row in table.rows)
+    parts = [f"**{_markdown(table.title)}**", "", line(table.columns), rules, *rows]
+    return "\n".join([*parts, *(["", _markdown(table.note)] if table.note else []), ""])
+
+
+def _markdown(text: str) -> str:
+    return re.sub(r"([\\|*_<`\[\]])", r"\\\1", " ".join(text.split()))
+
+
+def to_html(table: Table) -> str:
+    """Return a table as HTML.
+
+    >>> to_html(Table("Leaves", ("leaves",), ((2401,),)))
+    '<table><caption>Leaves</caption><thead><tr><th class="number" scope="col">leaves</th></tr></thead>...
+    """
+    right = [' class="number"' if aligned else "" for aligned in _numeric(table)]
+    head = "".join(
+        f'<th{kind} scope="col">{escape(name)}</th>' for name, kind in zip(table.columns, right, strict=True)
+    )
+    body = "".join(
+        "<tr>"
+        + "".join(f"<td{kind}>{escape(shown(value))}</td>" for value, kind in zip(row, right, strict=True))
+        + "</tr>\n"
+        for row in table.rows
+    )
+    caption = f"<caption>{escape(table.title)}</caption>"
+    return f"<table>{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
+
+
+def to_csv(table: Table) -> str:
+    """Return a table as CSV, with numbers as they are.
+
+    >>> to_csv(Table("Leaves", ("search", "leaves"), (("mtdf", 2401),)))
+    'search,leaves\\nmtdf,2401\\n'
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.columns)
+    for row in table.rows:
+        writer.writerow([json.dumps(value) if isinstance(value, list | tuple | dict) else value for value in row])
+    return text.getvalue()
+
+
+def findings_table(findings: Sequence[Finding]) -> Table:
+    """Return published numbers beside ours."""
+    columns = ("where", "published", "ours", "verdict", "note")
+    rows = ((found.where, found.published, found.ours, found.verdict, found.note) for found in findings)
+    return Table("Published beside ours", columns, tuple(rows))
