@@ -2,8 +2,8 @@
 
 *The program.* Two notebooks play tic-tac-toe against a person: V3 by minimax, V4 by alpha-beta. The computer is X and
 begins, so the odd turns are its turns; it searches to the end of the game, takes the cells row by row and values a win
-as 10 and a loss as -10, however far away. Each move at the root is searched with a fresh window: this is ``root=separate``
-here, ``ending=flat`` the missing depth, and a search that shares the window does not give the published numbers.
+as 10 and a loss as -10, however far away (``ending=flat``). Each move at the root is searched with a fresh window
+(``root=separate``); a search that shares the window does not give the published numbers.
 
 *The count.* Every call of the search adds one: the moves at the root and all positions below them, the root not. That
 is ``nodes``. The counter begins again at each turn.
@@ -15,10 +15,9 @@ left of the middle row and the bottom right.
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from plyscope.games.notation import format_move
 from plyscope.games.rows import TICTACTOE, RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
-from plyscope.lab.papers.judging import every, fewer, only
+from plyscope.lab.papers.judging import by_task, fewer, only
 from plyscope.search import search
 
 NAME = "blem2021"
@@ -91,14 +90,14 @@ def tables(rows: Sequence[Row]) -> list[Table]:
         game.append((turn, *counts, fewer(everything["nodes"], pruned["nodes"]), pruned["move"]))
     columns = ("turn", "minimax, published", "minimax", "alpha-beta, published", "alpha-beta", "fewer, %", "move")
     found = [Table("The published game", columns, tuple(game), "Moves are cells from 1, row by row from the top left.")]
-    for row in every(rows, task=f"{__name__}:every_game"):
+    for row in by_task(rows, "every_game"):
         lines = tuple(
             (turn, at["positions"], at["minimax"], at["alphabeta"], at["with_pruning"])
             for turn, at in row["turns"].items()
         )
-        columns = ("turn", "positions", "minimax", "alpha-beta", "positions with pruning")
         note = f"X wins {row['won']} of these games and loses {row['lost']}; {row['drawn']} are drawn."
-        found.append(Table("Every game that a person can play", columns, lines, note))
+        headings = ("turn", "positions", "minimax", "alpha-beta", "positions with pruning")
+        found.append(Table("Every game that a person can play", headings, lines, note))
     return found
 
 
@@ -108,7 +107,9 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
     for name, settings, seat in (("minimax", MINIMAX, 0), ("alpha-beta", ALPHABETA, 1)):
         ours = tuple(only(rows, moves=moves, settings=settings)["nodes"] for moves in GAME.values())
         series.append(Series(name, tuple(GAME), ours))
-        series.append(Series(f"{name}, published", tuple(CONSIDERED), tuple(pair[seat] for pair in CONSIDERED.values())))
+        series.append(
+            Series(f"{name}, published", tuple(CONSIDERED), tuple(pair[seat] for pair in CONSIDERED.values()))
+        )
     return [Plot("Considered moves by turn", "turn", "considered moves", tuple(series), log=True)]
 
 
@@ -124,7 +125,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
             note = f"from the published counts; the text says {SAID[turn]}"
             found.append(compare(f"Turn {turn}, fewer with pruning, %", fewer(*published), fewer(*ours), note))
     moves = [only(rows, moves=moves, settings=ALPHABETA)["move"] for moves in GAME.values()]
-    same = all(only(rows, moves=text, settings=MINIMAX)["move"] == move for text, move in zip(GAME.values(), moves))
+    same = moves == [only(rows, moves=moves, settings=MINIMAX)["move"] for moves in GAME.values()]
     found.append(compare("Pruning does not change a move", True, same, f"X plays {', '.join(moves)} in this game"))
     position = TICTACTOE.position(GAME[9] + moves[-1])
     found.append(compare("The game is a draw", True, position.result() == 0, "the game is inferred from the counts"))
@@ -135,7 +136,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
         for turn in late
     ]
     found += [compare(f"Turn {turn}, positions pruned", 0, count) for turn, count in zip(late, pruned, strict=True)]
-    for row in every(rows, task=f"{__name__}:every_game"):
+    for row in by_task(rows, "every_game"):
         for turn in late:
             at = row["turns"][str(turn)]
             where = f"Turn {turn}, positions with pruning in any game"

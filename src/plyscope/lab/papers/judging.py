@@ -28,6 +28,15 @@ def every(rows: Sequence[Row], **arguments: Any) -> list[Row]:
     return [row for row in rows if all(row.get(name) == value for name, value in arguments.items())]
 
 
+def by_task(rows: Sequence[Row], name: str, **arguments: Any) -> list[Row]:
+    """Return the rows of a paper's own task, named without its module, with these arguments.
+
+    >>> len(by_task([{"task": "plyscope.lab.papers.nasa2018:overwriting", "depth": 4}], "overwriting", depth=4))
+    1
+    """
+    return [row for row in every(rows, **arguments) if str(row["task"]).endswith(f":{name}")]
+
+
 def share_interval(successes: int, trials: int) -> tuple[float, float]:
     """Return the 95 % interval of a share, in per cent, by Wilson's formula, which is sensible for 0 and for all too.
 
@@ -57,11 +66,19 @@ def ratio_interval(above: Sequence[float], below: Sequence[float], errors: float
     return ratio - errors * ratio * relative, ratio + errors * ratio * relative
 
 
+def ends(interval: tuple[float, float], digits: int = 2) -> str:
+    """Write an interval.
+
+    >>> ends((1.234, 5.678))
+    '1.23 to 5.68'
+    """
+    return f"{interval[0]:.{digits}f} to {interval[1]:.{digits}f}"
+
+
 def within(where: str, published: Any, ours: float, interval: tuple[float, float], note: str) -> Finding:
     """Return the finding for a statistical number: ours must lie in the interval of the published sample."""
-    low, high = interval
-    verdict = WITHIN if low <= ours <= high else DIFFERS
-    return Finding(where, published, round(ours, 2), verdict, f"95 % interval {low:.2f} to {high:.2f}; {note}")
+    verdict = WITHIN if interval[0] <= ours <= interval[1] else DIFFERS
+    return Finding(where, published, round(ours, 2), verdict, f"95 % interval {ends(interval)} {note}")
 
 
 def timed(where: str, published: Any, ours: Any, note: str) -> Finding:

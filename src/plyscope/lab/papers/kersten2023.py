@@ -4,8 +4,8 @@
 depth; columns are tried from left to right, and the first best move is kept.
 
 *The value.* A won game is the highest value, a lost or drawn one the lowest; otherwise a board is worth the
-longest unbroken run of the searcher's own discs, however blocked. This is ``evaluation=longest-run,ending=flat``. (A draw
-that counts 0 instead, as here, changes none of the numbers.)
+longest unbroken run of the searcher's own discs, however blocked. This is ``evaluation=longest-run,ending=flat``. (A
+draw that counts 0 instead, as here, changes none of the numbers.)
 
 *The window.* Each move at the root gets a fresh one, with a won game strictly inside it: ``root=separate`` and the open
 root window.

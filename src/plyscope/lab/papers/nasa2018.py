@@ -7,7 +7,8 @@ moves first; the computer is the maximiser. The columns are tried from left to r
 computer 100000, whenever they come. Otherwise a window is worth the number of the computer's discs in it; the person's
 discs are counted too, and then not used. This is ``evaluation=discs,ending=flat``.
 
-*The count.* Each disc that the search places is an iteration, in either function; the root is not one. That is ``nodes``.
+*The count.* Each disc that the search places is an iteration, in either function; the root is not one. So they are
+``nodes``.
 
 *The pruning.* On each better move the program sets alpha, or beta, to that move's value, even where the bound that it
 inherited was tighter: see :func:`overwriting`. So it prunes less than the textbook, and finds the same move and score.
@@ -22,7 +23,7 @@ from typing import Any
 from plyscope.games.notation import format_move
 from plyscope.games.rows import CONNECT4, RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
-from plyscope.lab.papers.judging import every, fewer, only, timed
+from plyscope.lab.papers.judging import by_task, fewer, only, timed
 
 NAME = "nasa2018"
 
@@ -84,7 +85,7 @@ def _settings(algorithm: str, depth: int) -> str:
 def _row(rows: Sequence[Row], algorithm: str, depth: int, moves: str) -> Row:
     """Return the row of minimax, alphabeta (the textbook's) or overwriting (the paper's)."""
     if algorithm == "overwriting":
-        return only(rows, task=f"{__name__}:overwriting", depth=depth, moves=moves)
+        return by_task(rows, "overwriting", depth=depth, moves=moves)[0]
     found = only(rows, settings=_settings(algorithm, depth), moves=moves)
     return {**found, "iterations": found["nodes"]}
 
@@ -95,7 +96,7 @@ def _milliseconds(row: Row) -> float:
 
 def _depths(rows: Sequence[Row]) -> list[int]:
     """Return the depths of Table 1 that were run."""
-    return [row["depth"] for row in every(rows, task=f"{__name__}:overwriting") if row["moves"] != OTHER_POSITION]
+    return [row["depth"] for row in by_task(rows, "overwriting") if row["moves"] != OTHER_POSITION]
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
@@ -134,7 +135,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
     found = []
     for depth in _depths(rows):
         found += _at_depth(rows, depth)
-    for row in every(rows, task=f"{__name__}:overwriting", moves=OTHER_POSITION):
+    for row in by_task(rows, "overwriting", moves=OTHER_POSITION):
         note = "the other position that gives the row"
         everything = _row(rows, "minimax", 4, OTHER_POSITION)["iterations"]
         found.append(compare("Depth 4, minimax, iterations", TABLE_1[4][0], everything, note))
