@@ -17,7 +17,7 @@ from typing import cast
 
 from plyscope.games.rows import TICTACTOE, RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
-from plyscope.lab.papers.judging import by_task, fewer, only
+from plyscope.lab.papers.judging import COUNTED, by_task, fewer, only
 from plyscope.search import search
 
 NAME = "blem2021"
@@ -128,7 +128,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
     same = moves == [only(rows, moves=moves, settings=MINIMAX)["move"] for moves in GAME.values()]
     found.append(compare("Pruning does not change a move", True, same, f"X plays {', '.join(moves)} in this game"))
     position = TICTACTOE.position(GAME[9] + moves[-1])
-    found.append(compare("The game is a draw", True, position.result() == 0, "the game is inferred from the counts"))
+    found.append(compare("The game is a draw", True, position.result() == 0, COUNTED))
     late = [turn for turn in GAME if turn >= NO_PRUNING]
     pruned = [
         only(rows, moves=GAME[turn], settings=MINIMAX)["nodes"]

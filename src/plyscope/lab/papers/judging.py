@@ -7,6 +7,8 @@ from typing import Any
 
 from plyscope.lab.experiment import DIFFERS, NOT_COMPARABLE, WITHIN, Finding, Row
 
+#: The note of a number that a paper does not print and that follows from its rules all the same.
+COUNTED = "not printed in the paper: counted with its rules"
 #: The standard errors on each side of a 95 % interval.
 NORMAL = 1.96
 #: The same for the mean of ten values, which know their own spread badly (Student's t, 9 degrees of freedom).

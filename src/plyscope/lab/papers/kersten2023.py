@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from plyscope.games.record import DRAW, FIRST_WINS
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
-from plyscope.lab.papers.judging import every
+from plyscope.lab.papers.judging import COUNTED, every
 
 NAME = "kersten2023"
 MINIMAX, ALPHABETA, DRAWN = "minimax", "alpha-beta", "draw"
@@ -107,7 +107,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
     for condition, row in played.items():
         published = TABLE_1[condition]
         where = f"{condition[0]} in a row, {condition[1]}, depth {condition[2]}"
-        note = "" if published.winner == DRAWN else "the paper marks draws only; the winner follows from its rules"
+        note = "" if published.winner == DRAWN else COUNTED
         found += [
             compare(f"{where}, minimax, evaluations", published.minimax, row["leaves"][0]),
             compare(f"{where}, alpha-beta, evaluations", published.alphabeta, row["leaves"][1]),

@@ -11,7 +11,8 @@ discs are counted too, and then not used. This is ``evaluation=discs,ending=flat
 ``nodes``.
 
 *The pruning.* On each better move the program sets alpha, or beta, to that move's value, even where the bound that it
-inherited was tighter: see :func:`overwriting`. So it prunes less than the textbook, and finds the same move and score.
+inherited was tighter: see :func:`overwriting`. So the bounds of farther positions are forgotten; it prunes less than the
+textbook, and finds the same move and score.
 
 *The positions.* The table was taken at the computer's third move: three discs of the person, two of the computer. Which
 game it was the paper does not say; a search through all short games finds those below, and no others.
@@ -23,7 +24,7 @@ from typing import Any
 from plyscope.games.notation import format_move
 from plyscope.games.rows import CONNECT4, RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
-from plyscope.lab.papers.judging import by_task, fewer, only, timed
+from plyscope.lab.papers.judging import COUNTED, by_task, fewer, only, timed
 
 NAME = "nasa2018"
 
@@ -136,12 +137,13 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
     for depth in _depths(rows):
         found += _at_depth(rows, depth)
     for row in by_task(rows, "overwriting", moves=OTHER_POSITION):
-        note = "the other position that gives the row"
+        note = "in the other position that gives the row"
         everything = _row(rows, "minimax", 4, OTHER_POSITION)["iterations"]
         found.append(compare("Depth 4, minimax, iterations", TABLE_1[4][0], everything, note))
         found.append(compare("Depth 4, alpha-beta, iterations", TABLE_1[4][2], row["iterations"], note))
         textbook = _row(rows, "alphabeta", 4, OTHER_POSITION)["iterations"]
-        found.append(compare("Depth 4, the textbook's alpha-beta", TEXTBOOK[OTHER_POSITION], textbook, note))
+        where = "Depth 4, the textbook's alpha-beta"
+        found.append(compare(where, TEXTBOOK[OTHER_POSITION], textbook, f"{note}; {COUNTED}"))
     return found
 
 
@@ -157,10 +159,9 @@ def _at_depth(rows: Sequence[Row], depth: int) -> list[Finding]:
         compare(f"{where}, alpha-beta, iterations", published[2], paper["iterations"]),
     ]
     if moves in TEXTBOOK and depth in CHOSEN:
-        counted = "not printed in the paper: counted with its rules"
         found += [
-            compare(f"{where}, column and score", CHOSEN[depth], (everything["move"], everything["value"]), counted),
-            compare(f"{where}, the textbook's alpha-beta", TEXTBOOK[moves], textbook["iterations"], counted),
+            compare(f"{where}, column and score", CHOSEN[depth], (everything["move"], everything["value"]), COUNTED),
+            compare(f"{where}, the textbook's alpha-beta", TEXTBOOK[moves], textbook["iterations"], COUNTED),
         ]
         ours = fewer(everything["iterations"], paper["iterations"])
         note = "from the published counts"
@@ -169,7 +170,7 @@ def _at_depth(rows: Sequence[Row], depth: int) -> list[Finding]:
     found.append(compare(f"{where}, pruning keeps column and score", True, len(set(answers)) == 1))
     for ply in (1, 3) if depth in CHOSEN else ():
         reply = _row(rows, "minimax", depth, moves[:ply])["move"]
-        found.append(compare(f"{where}, the computer's reply to {moves[:ply]}", moves[ply], reply, "inferred position"))
+        found.append(compare(f"{where}, the computer's reply to {moves[:ply]}", moves[ply], reply, COUNTED))
     times = _milliseconds(everything), _milliseconds(textbook)
     note = "alpha-beta takes less time in both" if times[0] > times[1] and published[1] > published[3] else "too short"
     note = f"minimax and alpha-beta, ours in the native core with textbook bounds; {note}"
