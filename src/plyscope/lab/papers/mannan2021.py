@@ -216,6 +216,8 @@ def _connect4(rows: Sequence[Row]) -> list[Finding]:
     game = by_task(rows, "watched_game", columns=columns)[0]["turns"]
     ours = [turn["calls"] for turn in game]
     start = by_task(rows, "watched_game", first="computer")[0]["turns"][0]
+    published = FIGURE_6["person"]
+    peaks = max(published, key=published.__getitem__), ours.index(max(ours)) + 1
     found = [
         *(
             compare(f"Connect Four, column 3 each time: calls at turn {turn}", *pair, COUNTED)
@@ -225,7 +227,7 @@ def _connect4(rows: Sequence[Row]) -> list[Finding]:
             compare(f"Connect Four, column 3 each time: reply at turn {turn}", column, at["column"], COUNTED)
             for turn, (column, at) in enumerate(zip(replies, game, strict=False), 1)
         ),
-        compare("Figure 6, the effort is greatest at turn", 3, ours.index(max(ours)) + 1, "there the computer blocks"),
+        compare("Figure 6, the effort is greatest at turn", *peaks, "there the computer blocks"),
         compare("Connect Four, empty board: column", EMPTY_BOARD[0], start["column"], COUNTED),
         compare("Connect Four, empty board: calls", EMPTY_BOARD[1], start["calls"], COUNTED),
     ]
@@ -239,23 +241,27 @@ def _connect4(rows: Sequence[Row]) -> list[Finding]:
 def _short_games(rows: Sequence[Row]) -> list[Finding]:
     found = []
     for row in by_task(rows, "every_short_game"):
-        begins, turns = BEGINS[row["first"]], row["turns"]
-        single = connect4.single_threats(row)
+        where, turns = f"Connect Four, {BEGINS[row['first']]}", row["turns"]
+        threats = connect4.single_threats(row)
+        stopped = {kind: of["stopped"] / (sum(of.values()) or 1) for kind, of in threats.items()}
+        told = {kind: f"{of['stopped']} of {sum(of.values())} stopped" for kind, of in threats.items()}
         wins = sum(won.get("first row", 0) for won in row["wins"])
-        note = f"all games of {turns} turns; {single['first row']['stopped']} such threats are stopped"
-        found.append(compare(f"Connect Four, {begins}: wins on the first row", FIRST_ROW_WINS, wins, note))
-        share = single["vertical"]
-        stopped = share["stopped"] > share["not stopped"]
-        note = f"{share['stopped']} of {share['stopped'] + share['not stopped']} in all games of {turns} turns"
-        found.append(compare(f"Connect Four, {begins}: verticals are mostly stopped", True, stopped, note))
-        hanging = sum(of["hanging, stopped"] for of in single.values())
-        below = sum(of["filled below"] for of in single.values())
-        note = f"the computer's disc falls below the cell {below} times, which helps the person"
-        where = f"Connect Four, {begins}: lines stopped whose cell hangs in the air"
-        found.append(compare(where, 0, hanging, note))
+        below = threats["diagonal"]["filled below"]
+        found += [
+            compare(f"{where}: wins on the first row", FIRST_ROW_WINS, wins, f"all games of {turns} turns"),
+            compare(f"{where}: the first row is stopped", True, stopped["first row"] == 1, told["first row"]),
+            compare(f"{where}: verticals are mostly stopped", True, stopped["vertical"] > 0.5, told["vertical"]),
+            compare(f"{where}: higher rows not always", True, stopped["higher row"] < 1, told["higher row"]),
+            compare(
+                f"{where}: diagonals mostly not",
+                True,
+                stopped["diagonal"] < 0.5,
+                f"{told['diagonal']}; the computer's disc falls below the cell {below} times, which helps the person",
+            ),
+        ]
         if turns >= SHORTEST[row["first"]]:
             ours = connect4.shortest(row["wins"])
-            found.append(compare(f"Connect Four, {begins}: fewest turns to win", SHORTEST[row["first"]], ours, COUNTED))
+            found.append(compare(f"{where}: fewest turns to win", SHORTEST[row["first"]], ours, COUNTED))
     return found
 
 

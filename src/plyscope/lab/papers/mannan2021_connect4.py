@@ -274,22 +274,16 @@ def shortest(wins: Sequence[dict[str, int]]) -> int | None:
 
 
 KINDS = ("first row", "vertical", "higher row", "diagonal")
+#: What becomes of a cell that would complete a line, by the names under which it is noted.
+OUTCOMES = {
+    "stopped": "reachable, stopped",
+    "not stopped": "reachable, left",
+    "filled below": "hanging, column filled below",
+    "left hanging": "hanging, left",
+}
 
 
 def single_threats(row: Row) -> dict[str, dict[str, int]]:
-    """Return, for each kind of line that one cell would complete, how often that cell is stopped."""
-    found = {}
-    for kind in KINDS:
-        count = {
-            (where, outcome): row["single"].get(f"{kind}, {where}, {outcome}", 0)
-            for where in ("reachable", "hanging")
-            for outcome in ("stopped", "column filled below", "left")
-        }
-        found[kind] = {
-            "stopped": count["reachable", "stopped"],
-            "not stopped": count["reachable", "left"],
-            "hanging, stopped": count["hanging", "stopped"],
-            "filled below": count["hanging", "column filled below"],
-            "left hanging": count["hanging", "left"],
-        }
-    return found
+    """Return, for each kind of line that one cell would complete, what becomes of that cell how often."""
+    noted = row["single"]
+    return {kind: {name: noted.get(f"{kind}, {key}", 0) for name, key in OUTCOMES.items()} for kind in KINDS}

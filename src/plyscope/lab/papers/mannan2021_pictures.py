@@ -81,7 +81,7 @@ def stops_table(rows: Sequence[Row]) -> Table:
         for row in by_task(rows, "every_short_game")
         for kind, of in single_threats(row).items()
     )
-    columns = ("order", "line", "stopped", "not stopped", "hanging, stopped", "hanging, filled below", "hanging, left")
+    columns = ("order", "line", "stopped", "not stopped", "hanging, filled below", "hanging, left")
     note = (
         "All short games, where one single cell would complete a line of the person. The search aims at the cell as if "
         "there were no gravity: if a disc can fall there it stops the line, if the cell hangs in the air the disc "

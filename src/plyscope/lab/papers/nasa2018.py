@@ -11,8 +11,8 @@ discs are counted too, and then not used. This is ``evaluation=discs,ending=flat
 ``nodes``.
 
 *The pruning.* On each better move the program sets alpha, or beta, to that move's value, even where the bound that it
-inherited was tighter: see :func:`overwriting`. So the bounds of farther positions are forgotten; it prunes less than the
-textbook, and finds the same move and score.
+inherited was tighter: see :func:`overwriting`. So the bounds of farther positions are forgotten; it prunes less than
+the textbook, and finds the same move and score.
 
 *The positions.* The table was taken at the computer's third move: three discs of the person, two of the computer. Which
 game it was the paper does not say; a search through all short games finds those below, and no others.
