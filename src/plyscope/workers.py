@@ -6,12 +6,13 @@ Function, tasks and results travel between processes, so they are values that ca
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from itertools import islice
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
 Task = TypeVar("Task")
@@ -62,7 +63,7 @@ class Processes:
         others = set(active_children())
         remaining = iter(tasks)
         with ExitStack() as stack:
-            pool = ProcessPoolExecutor(self.count, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+            pool = ProcessPoolExecutor(self.count, get_context("spawn"), _begin)
             stack.callback(_end, pool, others)
             under_way = {pool.submit(work, task): task for task in islice(remaining, self.count * AHEAD)}
             while under_way:
@@ -74,6 +75,19 @@ class Processes:
                         raise OSError("a worker process ended before its work was done") from None
                     under_way |= {pool.submit(work, task): task for task in islice(remaining, 1)}
                     yield task, result
+
+
+def _begin() -> None:
+    """Prepare a process of a pool: Ctrl-C is for its parent, and it does not outlive that, however the parent ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 def _end(pool: ProcessPoolExecutor, others: set[Any]) -> None:

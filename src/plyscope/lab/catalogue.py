@@ -109,8 +109,12 @@ def again(folder: Path) -> Experiment:
 def _shipped(entry: Entry, quick: bool) -> Experiment:
     if entry.file.suffix == ".toml":
         return _from_spec({"name": entry.name, **read_spec(entry.file)}, quick, entry.name)
-    module = import_module(f"plyscope.lab.{entry.file.parent.name}.{entry.name}")
-    return _made(getattr(module, FUNCTION), quick, entry.name)
+    return _made(_imported(entry)[FUNCTION], quick, entry.name)
+
+
+def _imported(entry: Entry) -> dict[str, Any]:
+    """Return the names of a module that ships."""
+    return vars(import_module(f"plyscope.lab.{entry.file.parent.name}.{entry.name}"))
 
 
 def _from_spec(spec: dict[str, Any], quick: bool, where: str) -> Experiment:
@@ -120,13 +124,18 @@ def _from_spec(spec: dict[str, Any], quick: bool, where: str) -> Experiment:
         raise ValueError(f"{where}: {error}") from None
 
 
-def _from_file(file: Path, quick: bool) -> Experiment:
+def _executed(file: Path) -> dict[str, Any]:
+    """Return the names of a Python file."""
     try:
-        names = runpy.run_path(str(file))
+        return runpy.run_path(str(file))
     except FileNotFoundError:
         raise ValueError(f"there is no file {file} any more") from None
     except Exception as error:
         raise ValueError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
+
+
+def _from_file(file: Path, quick: bool) -> Experiment:
+    names = _executed(file)
     if not callable(names.get(FUNCTION)):
         raise ValueError(f"{file} has no function {FUNCTION}(quick=False) that returns an Experiment")
     return _made(names[FUNCTION], quick, str(file))

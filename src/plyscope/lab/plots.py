@@ -179,7 +179,7 @@ def _saved(figure: Any) -> str:
     return written.getvalue()
 
 
-def inline(svg: str, prefix: str, title: str) -> str:
+def inline(svg: str, prefix: str) -> str:
     """Return an SVG for the middle of a page: names of its own, colours from the page, no white behind it."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"\s+xmlns(:\w+)?=\"[^\"]*\"", "", svg)

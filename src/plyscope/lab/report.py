@@ -142,7 +142,7 @@ def _plots(plots: Sequence[tuple[Plot, str]]) -> str:
     for number, (plot, svg) in enumerate(plots, start=1):
         note = f'<span class="note"> {markup.inline(plot.note)}</span>' if plot.note else ""
         caption = f"<figcaption><strong>{escape(plot.title)}</strong>{note}</figcaption>"
-        figures.append(f"<figure>{caption}\n{inline(svg, f'plot{number}', plot.title)}</figure>")
+        figures.append(f"<figure>{caption}\n{inline(svg, f'plot{number}')}</figure>")
     return '<div class="plots">\n' + "\n".join(figures) + "\n</div>" if figures else ""
 
 

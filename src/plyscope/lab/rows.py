@@ -93,11 +93,14 @@ class RowsFile:
         self._file: IO[bytes] = open(self.path, "ab")  # noqa: SIM115 - closed by close()
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+            rows, good = _parse(self.path)
+            self._file.truncate(good)
+        except BlockingIOError:
             self._file.close()
             raise ValueError(f"another program is running the experiment in {folder} at this moment") from None
-        rows, good = _parse(self.path)
-        self._file.truncate(good)
+        except ValueError:
+            self._file.close()
+            raise
         self.known: dict[str, Row] = {}
         for row in rows:
             self.known.setdefault(row["cell"], row)

@@ -15,16 +15,18 @@ from each position twice, with the sides swapped. A table ``[quick]`` holds what
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from plyscope.games.notation import parse_rules
-from plyscope.lab import standard
 from plyscope.lab.experiment import Cell, Experiment
 from plyscope.lab.positions import FORMS, positions
+from plyscope.lab.standard import Case
+from plyscope.lab.standard_games import of_games
+from plyscope.lab.standard_searches import of_searches
 from plyscope.players import SearchPlayer, parse_player
 from plyscope.search import Settings
 from plyscope.search.backends import BACKENDS
@@ -96,7 +98,7 @@ class Spec:
         """Return the depths of a search or a pair: none where it does not use them."""
         return self.depths if any(DEPTH in text for text in texts) else [None]
 
-    def cases(self) -> Iterator[tuple[standard.Case, Cell]]:
+    def cases(self) -> Iterator[tuple[Case, Cell]]:
         """Yield every cell, with what the standard tables know of it."""
         for rules in self.rules:
             places = positions(parse_rules(rules), self.positions, self.seed)
@@ -107,21 +109,21 @@ class Spec:
                     yield from self._searches(rules, shared)
                     yield from self._games(rules, shared)
 
-    def _searches(self, rules: str, shared: dict[str, Any]) -> Iterator[tuple[standard.Case, Cell]]:
+    def _searches(self, rules: str, shared: dict[str, Any]) -> Iterator[tuple[Case, Cell]]:
         for name, settings in self.searches.items():
             for depth in self._depths(settings):
                 arguments = {"rules": rules, "settings": _at(settings, depth), **shared, "backend": self.backend}
-                yield standard.Case(rules, depth, (name,)), Cell("search", arguments)
+                yield Case(rules, depth, (name,)), Cell("search", arguments)
 
-    def _games(self, rules: str, shared: dict[str, Any]) -> Iterator[tuple[standard.Case, Cell]]:
+    def _games(self, rules: str, shared: dict[str, Any]) -> Iterator[tuple[Case, Cell]]:
+        names = short_names(player for pair in self.games for player in pair)
         for pair in self.games:
             for depth in self._depths(*pair):
                 first, second = (_at(player, depth) for player in pair)
-                names = tuple(short_name(player) for player in pair)
-                for swapped in (False, True):
+                for swapped in (False, True) if first != second else (False,):
                     players = [second, first] if swapped else [first, second]
                     yield (
-                        standard.Case(rules, depth, names, swapped),
+                        Case(rules, depth, (names[pair[0]], names[pair[1]]), swapped),
                         Cell("game", {"rules": rules, "players": players, **shared}),
                     )
 
@@ -131,7 +133,7 @@ class Spec:
         if len(pairs) > MOST_CELLS:
             raise ValueError(f"the experiment has {len(pairs):,} cells; allowed: {MOST_CELLS:,}")
         cases = tuple(case for case, _ in pairs)
-        made = standard.of_games(cases) if self.games else standard.of_searches(cases)
+        made = of_games(cases) if self.games else of_searches(cases)
         return Experiment(
             self.name,
             self.title or self.name,
@@ -157,6 +159,12 @@ def short_name(text: str) -> str:
     algorithm, _, options = text.partition(":")
     kept = [option for option in options.split(",") if option and option.strip() != f"depth={DEPTH}"]
     return algorithm + (":" + ",".join(kept) if kept else "")
+
+
+def short_names(texts: Iterable[str]) -> dict[str, str]:
+    """Return a short name for each of some searches or players, or the whole text where short ones are not enough."""
+    names = {text: short_name(text) for text in texts}
+    return names if len(set(names.values())) == len(names) else {text: text for text in names}
 
 
 def read_spec(path: Path) -> dict[str, Any]:
@@ -231,11 +239,7 @@ def _searches(key: str, value: Any) -> dict[str, str]:
     texts = _texts(key, value)
     if len(set(texts)) < len(texts):
         raise ValueError(f"{key} has the same search twice; repetitions = N asks for more than one of each")
-    return (
-        {short_name(text): text for text in texts}
-        if len(set(map(short_name, texts))) == len(texts)
-        else dict(zip(texts, texts, strict=True))
-    )
+    return {name: text for text, name in short_names(texts).items()}
 
 
 def _pairs(key: str, value: Any) -> list[list[str]]:
@@ -243,6 +247,8 @@ def _pairs(key: str, value: Any) -> list[list[str]]:
     for pair in pairs:
         if len(pair) != 2:
             raise ValueError(f'{key} must be pairs of players, such as [["level:3", "random"]], not {pair}')
+    if len({frozenset(pair) for pair in pairs}) < len(pairs):
+        raise ValueError(f"{key} has the same pair twice; each plays both sides, and repetitions = N asks for more")
     return pairs
 
 

@@ -35,7 +35,7 @@ def shown(value: Any) -> str:
         return f"{value:.4g}" if abs(value) >= 0.001 or abs(value) < 1e-6 else f"{value:.6f}"
     if isinstance(value, list | tuple):
         return ", ".join(map(shown, value))
-    return str(value)
+    return " ".join(str(value).split())
 
 
 def is_number(value: Any) -> bool:

@@ -1,0 +1,183 @@
+"""The tables and plots that the games of any spec get: who wins, and what each turn costs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
+from plyscope.lab.experiment import Plot, Row, Series, Table
+from plyscope.lab.standard import Case, Group, Standard, grouped, mean, rules_of
+
+GAMES_COUNTED = """
+Each pair plays every position twice, with the sides swapped. Wins, draws and losses are those of the first player
+named. The score counts a draw as half a win. Intervals are Wilson's, for 95 %; they mean something only as far as the
+games are different ones, so these are counted too.
+
+The effort of a turn is the nodes that its search visited, as a mean over all games in which that turn was played.
+""".strip()
+
+
+def of_games(cases: Sequence[Case]) -> Standard:
+    """Return the tables and plots of games."""
+    return Standard(
+        lambda rows: _game_tables(grouped(cases, rows)),
+        lambda rows: _game_plots(grouped(cases, rows)),
+        GAMES_COUNTED,
+    )
+
+
+@dataclass(frozen=True)
+class _Played:
+    """The games of a pair at a depth, with whom the first player of the pair was in each."""
+
+    games: tuple[tuple[Row, int], ...]
+
+    def results(self) -> tuple[int, int, int]:
+        """Return wins, draws and losses of the first player of the pair."""
+        won = (FIRST_WINS, SECOND_WINS)
+        wins = sum(row["result"] == won[seat] for row, seat in self.games)
+        draws = sum(row["result"] == DRAW for row, _ in self.games)
+        return wins, draws, len(self.games) - wins - draws
+
+    def distinct(self) -> int:
+        """Return how many of the games differ."""
+        return len({(seat, row["moves"], row["game"]) for row, seat in self.games})
+
+    def mean(self, name: str, player: int) -> float:
+        """Return the mean of a count per game for one player of the pair."""
+        return mean(row[name][seat if player == 0 else 1 - seat] for row, seat in self.games)
+
+    def efforts(self, player: int) -> dict[int, list[Row]]:
+        """Return what is known of the turns of one player of the pair, by the number of the turn."""
+        turns: dict[int, list[Row]] = {}
+        for row, seat in self.games:
+            own = seat if player == 0 else 1 - seat
+            for ply, turn in enumerate(row["turns"]):
+                if ply % 2 == own and turn:
+                    turns.setdefault(ply + 1, []).append(turn)
+        return dict(sorted(turns.items()))
+
+
+def _pairs(groups: Group) -> dict[Case, _Played]:
+    """Return the games of each pair at each depth, whoever began."""
+    found: dict[Case, list[tuple[Row, int]]] = {}
+    for case, rows in groups.items():
+        pair = Case(case.rules, case.depth, case.names)
+        found.setdefault(pair, []).extend((row, int(case.swapped)) for row in rows)
+    return {case: _Played(tuple(games)) for case, games in found.items()}
+
+
+def _game_tables(groups: Group) -> list[Table]:
+    pairs = _pairs(groups)
+    lines, efforts = [], []
+    for case, played in pairs.items():
+        wins, draws, losses = played.results()
+        games = len(played.games)
+        score = (wins + draws / 2) / games
+        low, high = interval(wins + draws / 2, games)
+        effort = [played.mean("nodes", player) for player in (0, 1)]
+        lines.append(
+            (
+                case.rules,
+                *case.names,
+                case.depth,
+                games,
+                played.distinct(),
+                wins,
+                draws,
+                losses,
+                round(score, 4),
+                f"{low:.3f} to {high:.3f}",
+                *effort,
+            )
+        )
+        for player, name in enumerate(case.names):
+            for turn, known in played.efforts(player).items():
+                seconds = mean(one["seconds"] for one in known)
+                nodes = mean(one.get("nodes", 0) for one in known)
+                efforts.append((case.rules, name, case.depth, turn, len(known), nodes, seconds))
+    results = Table(
+        "Results",
+        (
+            *(
+                "rules",
+                "first",
+                "second",
+                "depth",
+                "games",
+                "different",
+                "wins",
+                "draws",
+                "losses",
+                "score",
+                "interval",
+            ),
+            *("nodes of first", "nodes of second"),
+        ),
+        tuple(lines),
+        "Nodes are those of a whole game, as a mean.",
+    )
+    columns = ("rules", "player", "depth", "ply", "games", "nodes", "seconds")
+    return [results, Table("Effort of each turn", columns, tuple(efforts))]
+
+
+def _game_plots(groups: Group) -> list[Plot]:
+    pairs = _pairs(groups)
+    plots = []
+    for rules in rules_of(groups):
+        own = {case: played for case, played in pairs.items() if case.rules == rules}
+        plots += _win_plots(rules, own)
+        plots += _effort_plots(rules, own)
+    return plots
+
+
+def _win_plots(rules: str, pairs: dict[Case, _Played]) -> list[Plot]:
+    """Return the share of games won by each player, over depths or as bars."""
+    varied = len({case.depth for case in pairs if case.depth}) > 1
+    points: dict[str, list[tuple[Any, float, float, float]]] = {}
+    for case, played in pairs.items():
+        if varied and not case.depth:
+            continue
+        wins, _, losses = played.results()
+        games = len(played.games)
+        first, second = case.names
+        sides = [(first, second, wins), (second, first, losses)]
+        for name, against, won in sides if first != second else sides[:1]:
+            place = case.depth if varied else f"{name} against {against}"
+            label = f"{name} against {against}" if varied else "games won"
+            points.setdefault(label, []).append((place, won / games, *interval(won, games)))
+    series = tuple(Series(name, *zip(*found, strict=True)) for name, found in points.items())
+    axis = "depth" if varied else "player"
+    return [Plot(f"Games won, {rules}", axis, "share of games won", series, kind="line" if varied else "bar")]
+
+
+def _effort_plots(rules: str, pairs: dict[Case, _Played]) -> list[Plot]:
+    """Return the effort of each turn, at the greatest depth, a plot for each pair."""
+    plots = []
+    for names in dict.fromkeys(case.names for case in pairs):
+        case = max((case for case in pairs if case.names == names), key=lambda case: case.depth or 0)
+        series = []
+        for player, name in enumerate(names):
+            turns = pairs[case].efforts(player)
+            nodes = {turn: mean(one.get("nodes", 0) for one in known) for turn, known in turns.items()}
+            if any(nodes.values()):
+                series.append(Series(name, tuple(nodes), tuple(float(value) for value in nodes.values())))
+        if series:
+            at = f", depth {case.depth}" if case.depth else ""
+            title = f"Effort of each turn, {rules}: {names[0]} against {names[1]}{at}"
+            plots.append(Plot(title, "ply", "nodes", tuple(series), log=True))
+    return plots
+
+
+def interval(successes: float, trials: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a share.
+
+    >>> [round(end, 3) for end in interval(5, 10)]
+    [0.237, 0.763]
+    """
+    z = 1.959964
+    share = successes / trials
+    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    reach = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / (1 + z * z / trials)
+    return max(0.0, centre - reach), min(1.0, centre + reach)

@@ -1,0 +1,108 @@
+"""The tables and plots that the searches of any spec get: what each costs at each depth."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from plyscope.lab.experiment import Plot, Row, Series, Table
+from plyscope.lab.standard import Case, Group, Standard, grouped, mean, rules_of
+
+COUNTS = ("nodes", "leaves", "cutoffs", "table_hits", "passes")
+LABELS = {"cutoffs": "cut-offs", "table_hits": "table hits"}
+
+SEARCHES_COUNTED = """
+Nodes are positions visited below the root, leaves those whose value came from the rules or the evaluation, cut-offs
+inner positions left before their last move. Where a search was done on several positions, or several times, the mean
+is shown. Counts are the same on every machine; seconds are not.
+
+The effective branching factor b is that of the uniform tree with as many nodes: b + b^2 + ... + b^depth nodes below the
+root.
+""".strip()
+
+
+def of_searches(cases: Sequence[Case]) -> Standard:
+    """Return the tables and plots of searches."""
+    return Standard(
+        lambda rows: _search_tables(grouped(cases, rows)),
+        lambda rows: _search_plots(grouped(cases, rows)),
+        SEARCHES_COUNTED,
+    )
+
+
+def _search_tables(groups: Group) -> list[Table]:
+    tables = []
+    for rules in rules_of(groups):
+        own = {case: rows for case, rows in groups.items() if case.rules == rules}
+        counts = [name for name in COUNTS if any(row[name] for rows in own.values() for row in rows)]
+        lines = [
+            (
+                case.names[0],
+                case.depth,
+                len(rows),
+                *(mean(row[name] for row in rows) for name in counts),
+                branching(mean(row["nodes"] for row in rows), case.depth) if case.depth else None,
+                mean(row["seconds"] for row in rows),
+            )
+            for case, rows in own.items()
+        ]
+        columns = ("search", "depth", "searches", *(LABELS.get(name, name) for name in counts), "branching", "seconds")
+        tables.append(Table(f"Effort of each search, {rules}", columns, tuple(lines)))
+    return tables
+
+
+def _search_plots(groups: Group) -> list[Plot]:
+    plots = []
+    for rules in rules_of(groups):
+        own = {case: rows for case, rows in groups.items() if case.rules == rules}
+        quantities: list[tuple[str, str, Callable[[Case, list[Row]], float], bool]] = [
+            (LABELS.get(name, name).capitalize(), LABELS.get(name, name), _mean_of(name), True)
+            for name in ("nodes", "leaves", "cutoffs", "seconds")
+        ]
+        quantities.append(("Effective branching factor", "branching factor", _branching_of, False))
+        for title, unit, of, log in quantities:
+            series = _by_depth(own, of)
+            if any(one.y for one in series):
+                several = len({case.depth for case in own if case.depth}) > 1
+                plots.append(_plot(f"{title}, {rules}", unit, series, log=log, several=several))
+    return plots
+
+
+def _mean_of(name: str) -> Callable[[Case, list[Row]], float]:
+    return lambda case, rows: float(mean(row[name] for row in rows))
+
+
+def _branching_of(case: Case, rows: list[Row]) -> float:
+    return branching(mean(row["nodes"] for row in rows), case.depth) if case.depth else 0.0
+
+
+def _by_depth(groups: Group, of: Callable[[Case, list[Row]], float]) -> list[Series]:
+    """Return a series for each search: what is above 0, since the axis is one of logarithms."""
+    found: dict[str, list[tuple[Any, float]]] = {}
+    varied = any(case.depth for case in groups)
+    for case, rows in groups.items():
+        if (value := of(case, rows)) > 0 and (case.depth or not varied):
+            found.setdefault(" – ".join(case.names), []).append((case.depth, value))
+    return [Series(name, *zip(*points, strict=True)) for name, points in found.items()]
+
+
+def _plot(title: str, unit: str, series: Sequence[Series], *, log: bool, several: bool) -> Plot:
+    """Return lines over the depths, or bars where there is only one depth or none."""
+    if several:
+        return Plot(title, "depth", unit, tuple(series), log=log)
+    bars = Series(unit, tuple(one.name for one in series), tuple(one.y[0] for one in series))
+    return Plot(title, "search", unit, (bars,), kind="bar", log=log)
+
+
+def branching(nodes: float, depth: int) -> float:
+    """Return the effective branching factor: of the uniform tree of this depth with so many nodes below its root.
+
+    >>> round(branching(7 + 49 + 343, 3), 6)
+    7.0
+    """
+    low, high = 0.0, max(1.0, float(nodes ** (1 / depth)))
+    for _ in range(100):
+        middle = (low + high) / 2
+        if sum(middle**ply for ply in range(1, depth + 1)) < nodes:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2

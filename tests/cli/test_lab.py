@@ -1,0 +1,170 @@
+"""plyscope lab, as people use it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from plyscope.cli import main
+from plyscope.lab import catalogue
+from plyscope.lab.rows import read_rows, without_times
+
+SPEC = """
+title = "Small"
+rules = "tictactoe"
+searches = ["minimax:depth={depth}", "alphabeta:depth={depth}"]
+depths = [1, 2]
+[quick]
+depths = [1]
+"""
+PAPER = '''"""{title}."""
+from plyscope.lab.experiment import Cell, Experiment, Finding, compare
+def findings(rows):
+    return [compare("turn 1", {published}, rows[0]["nodes"]), Finding("time", 3.5, 0.25, "not comparable", "a time")]
+def experiment(quick=False):
+    cell = Cell("search", {{"rules": "tictactoe", "settings": "minimax:depth=2"}})
+    return Experiment("{name}", "{title}", "", "", (cell,), findings=findings)
+'''
+
+
+def run(capsys, *arguments):
+    """Run a command in this process: exit code, output, errors."""
+    try:
+        code = main(("lab", *map(str, arguments)))
+    except SystemExit as leaving:
+        code = leaving.code
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+@pytest.fixture
+def spec(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "small.toml"
+    file.write_text(SPEC)
+    return file
+
+
+def test_a_spec_is_run_shown_and_reported(spec, capsys):
+    code, out, err = run(capsys, "run", "small.toml", "--workers", 1)
+    assert (code, err) == (0, "")
+    assert "minimax        2         1     81" in out
+    assert out.splitlines()[:2] == ["Small", "====="]
+    assert out.splitlines()[-2] == "report: runs/small/report.html"
+    folder = spec.parent / "runs" / "small"
+    names = {path.name for path in folder.iterdir()}
+    assert names == {"experiment.json", "rows.jsonl", "rows.parquet", "report.html", "tables", "plots"}
+    tables = out[: out.index("report:")]
+    assert run(capsys, "show", folder) == (0, tables, "")
+    page = (folder / "report.html").read_bytes()
+    (folder / "report.html").unlink()
+    assert run(capsys, "report", folder) == (0, f"report: {folder}/report.html\n", "")
+    assert (folder / "report.html").read_bytes() == page
+    assert b"plyscope lab run small.toml" in page
+
+
+def test_a_second_run_needs_resume(spec, capsys):
+    assert run(capsys, "run", spec, "--out", "here", "--workers", 1, "--quick")[0] == 0
+    told = "plyscope lab: error: here already holds a run of 'small'; go on with --resume or choose another folder\n"
+    assert run(capsys, "run", spec, "--out", "here", "--quick") == (2, "", told)
+    rows = read_rows(spec.parent / "here")
+    assert run(capsys, "run", spec, "--out", "here", "--quick", "--resume")[0] == 0
+    assert read_rows(spec.parent / "here") == rows
+    code, _, err = run(capsys, "run", spec, "--out", "here", "--resume")
+    assert code == 2
+    assert "here holds a run of 'small' with other cells" in err
+
+
+def test_a_run_that_is_not_finished_is_not_shown(spec, capsys):
+    run(capsys, "run", spec, "--out", "here", "--workers", 1)
+    rows = spec.parent / "here" / "rows.jsonl"
+    rows.write_text(rows.read_text().splitlines()[0] + "\n")
+    told = "plyscope lab: error: the run in here is not finished: 1 of 4 cells are done; resume it first\n"
+    assert run(capsys, "show", "here") == (2, "", told)
+
+
+def papers(folder, monkeypatch, **published):
+    (folder / "papers").mkdir()
+    for name, number in published.items():
+        text = PAPER.format(name=name, title=name.capitalize(), published=number)
+        (folder / "papers" / f"{name}.py").write_text(text)
+    monkeypatch.setattr(catalogue, "HERE", folder)
+    monkeypatch.setattr(catalogue, "_imported", lambda entry: catalogue._executed(entry.file))
+
+
+def test_a_paper_whose_numbers_are_all_equal_ends_well(spec, tmp_path, monkeypatch, capsys):
+    papers(tmp_path, monkeypatch, one=81, two=81)
+    code, out, _ = run(capsys, "run", "one", "--workers", 1)
+    assert code == 0
+    assert "turn 1         81    81  equal" in out
+    assert "  time: not comparable, a time" in out
+    assert "2 published numbers: 1 equal, 1 not comparable" in out
+    assert run(capsys, "list")[1].splitlines() == ["one     One.", "two     Two.", "papers  all of: one, two"]
+
+
+def test_one_number_that_differs_is_exit_code_1(spec, tmp_path, monkeypatch, capsys):
+    papers(tmp_path, monkeypatch, one=81, two=82)
+    code, out, _ = run(capsys, "run", "papers", "--workers", 1)
+    assert code == 1
+    assert "turn 1         82    81  differs" in out
+    assert out.splitlines()[-1] == "all of them: 4 published numbers: 1 equal, 2 not comparable, 1 differs"
+    assert (tmp_path / "runs" / "papers" / "two" / "report.html").exists()
+    assert "one/report.html" in (tmp_path / "runs" / "papers" / "report.html").read_text()
+    assert run(capsys, "run", "papers", "--workers", 1, "--resume")[0] == 1
+    shown = run(capsys, "show", "runs/papers")
+    assert shown[0] == 1
+    assert shown[1].count("Published beside ours") == 2
+    assert run(capsys, "report", "runs/papers")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("run", "nothing"), "unknown experiment 'nothing'; allowed: "),
+        (("run", "no.toml"), "there is no file no.toml"),
+        (("run", "small.toml", "--workers", "0"), "workers must be a whole number from 1, not 0"),
+        (("run", "small.toml", "--workers", "2", "--dask", "tcp://127.0.0.1:1"), "not both"),
+        (("run", "small.toml", "--dask", "nowhere"), "no Dask scheduler answers at nowhere"),
+        (("run", "small.toml", "--out", "small.toml"), "small.toml is a file, not a folder"),
+        (("show", "nowhere"), "nowhere holds no run of an experiment"),
+        (("report", "nowhere"), "nowhere holds no run of an experiment"),
+        ((), "VERB"),
+        (("dance",), "invalid choice: 'dance'"),
+    ],
+)
+def test_what_is_wrong_is_one_line(spec, capsys, arguments, told):
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1
+
+
+def test_without_the_extra_it_says_so_before_any_work(spec, capsys, monkeypatch):
+    monkeypatch.setattr("plyscope.lab.extra.find_spec", lambda name: None)
+    told = "plyscope lab: error: the lab needs matplotlib and pyarrow: pip install 'plyscope[lab]'\n"
+    assert run(capsys, "run", spec) == (2, "", told)
+    assert not (spec.parent / "runs").exists()
+
+
+def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(spec, capsys):
+    longer = SPEC.replace("[1, 2]", "[6, 7]").replace("tictactoe", "connect4")
+    spec.write_text('positions = "random:8,count=15"' + longer)
+    folder = spec.parent / "runs" / "small"
+    command = [sys.executable, "-m", "plyscope", "lab", "run", "small.toml", "--workers", "2"]
+    process = subprocess.Popen(
+        command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    while process.poll() is None and len(read_rows(folder)) < 3:
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
+    out, err = process.communicate()
+    done = len(read_rows(folder))
+    assert process.returncode == 130, err
+    assert err == f"stopped: {done} of 60 cells are done; go on with: plyscope lab run small.toml --resume\n"
+    assert out == ""
+    assert run(capsys, "run", "small.toml", "--resume", "--workers", 1)[0] == 0
+    assert run(capsys, "run", "small.toml", "--out", "whole", "--workers", 1)[0] == 0
+    assert without_times(read_rows(folder)) == without_times(read_rows(spec.parent / "whole"))

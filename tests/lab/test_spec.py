@@ -1,0 +1,142 @@
+"""A spec becomes cells, and what is wrong with one is said in one line."""
+
+import pytest
+
+from plyscope.games import CONNECT4, TICTACTOE
+from plyscope.lab.catalogue import entries, find
+from plyscope.lab.positions import positions
+from plyscope.lab.spec import parse_spec
+
+SEARCHES = {"name": "x", "rules": "tictactoe", "searches": ["minimax:depth={depth}"], "depths": [2, 1]}
+GAMES = {"name": "x", "rules": "tictactoe", "games": [["alphabeta:depth={depth}", "random"]], "depths": [1]}
+
+
+def cells(**changed):
+    return parse_spec({**SEARCHES, **changed}).experiment().cells
+
+
+def test_the_cells_are_the_product():
+    made = cells(rules=["tictactoe", "free:4x3x3"], positions=["", "1"], repetitions=3)
+    assert len(made) == len({cell.key for cell in made}) == 2 * 2 * 3 * 2
+    assert made == cells(rules=["tictactoe", "free:4x3x3"], positions=["", "1"], repetitions=3)
+    first = made[0]
+    assert first.task == "search"
+    assert first.arguments["settings"] == "minimax:depth=1"
+    assert {cell.arguments["moves"] for cell in made} == {"", "1"}
+
+
+def test_seeds_differ_between_positions_and_repetitions_and_are_shared_by_searches():
+    made = cells(positions=["", "1"], repetitions=2, searches=["minimax:depth={depth}", "alphabeta:depth={depth}"])
+    seeds = {(cell.arguments["moves"], cell.arguments["repetition"]): cell.arguments["seed"] for cell in made}
+    assert len(set(seeds.values())) == 4
+    assert all(seeds[cell.arguments["moves"], cell.arguments["repetition"]] == cell.arguments["seed"] for cell in made)
+    other = cells(positions=["", "1"], repetitions=2, seed=1)
+    assert not {cell.arguments["seed"] for cell in made} & {cell.arguments["seed"] for cell in other}
+
+
+def test_games_are_played_from_both_sides():
+    made = parse_spec(GAMES).experiment().cells
+    assert [cell.arguments["players"] for cell in made] == [
+        ["alphabeta:depth=1", "random"],
+        ["random", "alphabeta:depth=1"],
+    ]
+    assert made[0].task == "game"
+    alone = parse_spec({**GAMES, "games": [["random", "random"]], "depths": []}).experiment().cells
+    assert len(alone) == 1
+
+
+def test_a_search_that_has_no_depth_is_done_once():
+    made = cells(searches=["minimax:depth={depth}", "uct:playouts=10"])
+    assert [cell.arguments["settings"] for cell in made] == ["minimax:depth=1", "minimax:depth=2", "uct:playouts=10"]
+
+
+def test_names_are_short_where_that_is_enough():
+    assert list(parse_spec(SEARCHES).searches) == ["minimax"]
+    both = {**SEARCHES, "searches": ["minimax:depth={depth}", "minimax"]}
+    assert list(parse_spec(both).searches) == ["minimax:depth={depth}", "minimax"]
+    named = {**SEARCHES, "searches": {"all of it": "minimax:depth={depth}"}}
+    assert parse_spec(named).searches == {"all of it": "minimax:depth={depth}"}
+
+
+def test_the_quick_form_is_what_its_table_says():
+    data = {**SEARCHES, "quick": {"depths": [1]}}
+    assert len(parse_spec(data).experiment().cells) == 2
+    assert len(parse_spec(data, quick=True).experiment().cells) == 1
+    with pytest.raises(ValueError, match=r"there is no quick form; a table \[quick\]"):
+        parse_spec(SEARCHES, quick=True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"depht": [1]}, "unknown key 'depht'; allowed: name, title, .*, depths, repetitions, seed, backend, quick"),
+        ({"quick": {"depht": [1]}}, "unknown key 'depht'; allowed: name"),
+        ({"quick": 3}, "quick must be a table"),
+        ({"name": "../x"}, "name '../x' cannot name a folder; allowed: letters"),
+        ({"name": 3}, "name must be text, not 3"),
+        ({"rules": "chess"}, "unknown rules 'chess'; allowed: connect4"),
+        ({"rules": []}, "an experiment needs rules"),
+        ({"positions": []}, "an experiment needs positions: a list"),
+        ({"positions": 3}, "positions cannot be 3; allowed: a list of move texts, plies:K, or random:K,count=N"),
+        ({"positions": "44"}, "unknown positions '44'; allowed: a list of move texts"),
+        ({"positions": "plies:99"}, "no game of free:3x3x3 goes on after 99 plies"),
+        ({"positions": "random:1,count=10"}, "does not have 10 different positions of 1 plies"),
+        ({"positions": "random:1,count=0"}, "count must be from 1 to 100,000, not 0"),
+        ({"positions": ["99"]}, "move 2 of '99': cell 9 is taken"),
+        ({"positions": ["14253"]}, "the game is over after '14253'"),
+        ({"positions": [3]}, "each of positions must be text, not 3"),
+        ({"searches": []}, "either searches or games"),
+        ({"searches": 3}, "searches must be a list, not 3"),
+        ({"searches": ["minimax:depth={depth}"] * 2}, "searches has the same search twice"),
+        ({"searches": ["maximin:depth={depth}"]}, "unknown algorithm 'maximin'; allowed: minimax"),
+        ({"searches": ["minimax:depth={depth},evaluation=magic"]}, "unknown evaluation 'magic'"),
+        ({"depths": []}, r"needs depths, such as depths = \[1, 2, 3\]"),
+        ({"depths": 3}, "depths must be a list, not 3"),
+        ({"depths": [0]}, "depths must be different whole numbers from 1"),
+        ({"depths": [True]}, "each of depths must be a whole number, not True"),
+        ({"depths": [999]}, "depth"),
+        ({"searches": ["minimax"]}, "depths are given, but nothing uses them; write depth={depth}"),
+        ({"repetitions": 0}, "repetitions must be a whole number from 1, not 0"),
+        ({"repetitions": 1.5}, "repetitions must be a whole number, not 1.5"),
+        ({"backend": "gpu"}, "unknown backend 'gpu'; allowed: auto, python, native"),
+        ({"games": [["random", "random"]]}, "either searches or games"),
+    ],
+)
+def test_what_is_wrong_with_searches_is_said(changed, told):
+    with pytest.raises(ValueError, match=told) as error:
+        parse_spec({**SEARCHES, **changed}).experiment()
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"games": [["random"]]}, 'games must be pairs of players, such as \\[\\["level:3", "random"\\]\\]'),
+        ({"games": ["random", "random"]}, "games must be pairs of players"),
+        ({"games": [["a", "alphabeta:depth={depth}"]]}, "unknown player 'a'; allowed: random"),
+        ({"games": [["human", "alphabeta:depth={depth}"]]}, "a human can only play where somebody can be asked"),
+        ({"games": [["alphabeta:depth={depth}", "random"], ["random", "alphabeta:depth={depth}"]]}, "same pair twice"),
+        ({"backend": "python"}, "a backend can be chosen for searches, not for games"),
+    ],
+)
+def test_what_is_wrong_with_games_is_said(changed, told):
+    with pytest.raises(ValueError, match=told):
+        parse_spec({**GAMES, **changed})
+
+
+def test_positions_are_different_unfinished_and_the_same_for_a_seed():
+    some = positions(CONNECT4, "random:10,count=20", seed=4)
+    assert some == positions(CONNECT4, "random:10,count=20", seed=4) != positions(CONNECT4, "random:10,count=20")
+    reached = [CONNECT4.position(moves) for moves in some]
+    assert len(set(reached)) == 20
+    assert all(position.result() is None and position.ply == 10 for position in reached)
+    assert len(positions(TICTACTOE, "plies:4")) == 9 * 8 * 7 * 6 // 4
+    assert positions(TICTACTOE, "plies:0") == [""]
+
+
+@pytest.mark.parametrize("name", list(entries("experiments")))
+def test_every_experiment_that_ships_can_be_made(name):
+    made, _ = find(name)
+    assert made.cells
+    assert made.question.strip()
+    assert made.name == name
