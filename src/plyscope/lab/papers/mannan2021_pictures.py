@@ -36,12 +36,18 @@ def games_played(rows: Sequence[Row], opponent: str) -> int:
     return sum(row["games"] for row in by_task(rows, "many_games", opponent=opponent))
 
 
+def people_results(rows: Sequence[Row], opponent: str) -> tuple[Row, Row]:
+    """Return the exact shares and the simulated games of the person who stands for the people of Figure 4."""
+    (played,) = by_task(rows, "simulated", opponent=opponent)
+    same = {"opponent": opponent, "first": played["first"], "attention": played["attention"]}
+    return by_task(rows, "expected", **same)[0], played
+
+
 def people_table(rows: Sequence[Row], published: People) -> Table:
     """Return Figure 4: results of people, published, exact and simulated."""
     lines = []
     for opponent, people in published.items():
-        (exact,) = by_task(rows, "expected", opponent=opponent)
-        (played,) = by_task(rows, "simulated", opponent=opponent)
+        exact, played = people_results(rows, opponent)
         counts = totals(people)
         for result, count in zip(RESULTS, counts, strict=True):
             theirs = (100 * count / sum(counts), ends(share_interval(count, sum(counts)), 1))
@@ -53,6 +59,20 @@ def people_table(rows: Sequence[Row], published: People) -> Table:
         "every other game and sees everything; against alpha-beta it begins and each look succeeds nine times of ten."
     )
     return Table("Figure 4: tic-tac-toe", (*columns, "95 % interval of the simulated"), tuple(lines), note)
+
+
+def other_people_table(rows: Sequence[Row]) -> Table:
+    """Return how Figure 4 depends on who begins and on attention."""
+    lines = tuple(
+        (row["opponent"], row["first"], row["attention"], *(round(100 * row[result], 2) for result in RESULTS))
+        for row in by_task(rows, "expected")
+    )
+    note = (
+        "Exact. The paper does not say who began, nor how attentive people were; these were chosen for the simulated "
+        "person of Figure 4 so that it is like them. A computer that begins takes a random first cell."
+    )
+    columns = ("computer", "begins", "attention", "won, %", "drawn, %", "lost, %")
+    return Table("Figure 4: other people, other orders", columns, lines, note)
 
 
 def depth_table(rows: Sequence[Row]) -> Table:
@@ -111,7 +131,7 @@ def people_plot(rows: Sequence[Row], published: People) -> Plot:
         shares = tuple(100 * count / sum(counts) for count in counts)
         low, high = (tuple(interval[side] for interval in intervals) for side in (0, 1))
         series.append(Series(f"{opponent}, published", RESULTS, shares, low, high))
-        (exact,) = by_task(rows, "expected", opponent=opponent)
+        exact, _ = people_results(rows, opponent)
         series.append(Series(f"{opponent}, simulated", RESULTS, tuple(100 * exact[result] for result in RESULTS)))
     return Plot("Figure 4: results of the person", "result", "%", tuple(series), kind="bar")
 

@@ -196,8 +196,11 @@ def choices(person: int, computer: int, attention: float) -> dict[int, float]:
 
 
 def _answers(person: int, computer: int, opponent: str) -> dict[int, float]:
-    """Return with which probability the standard (random) or the alpha-beta computer chooses each cell."""
-    if opponent == "standard":
+    """Return with which probability the standard (random) or the alpha-beta computer chooses each cell.
+
+    On an empty board alpha-beta takes any cell: the paper's variation.
+    """
+    if opponent == "standard" or not person | computer:
         free = free_cells(person, computer)
         return dict.fromkeys(free, 1 / len(free))
     return {reply(person, computer).cell or 0: 1.0}
