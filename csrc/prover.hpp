@@ -16,11 +16,12 @@ class TableMemory;
 // The score of a won game: how many stones, of both, were left to play, halved; `stones` are on the board at its end.
 constexpr int win_score(int cells, int stones) { return (cells + 2 - stones) / 2; }
 
-// Asked by a prover every few thousand positions; throws whatever is to end the proof.
+// Asked by a prover every few thousand positions; either throws whatever is to end the proof.
 class Overseer {
 public:
   virtual ~Overseer();
   virtual void look(std::uint64_t nodes) = 0;
+  virtual void crowded() = 0; // the table that provers share is too small
 };
 
 // Each on cache lines of its own: the counters of two provers must not meet on one.
@@ -37,6 +38,9 @@ public:
   // known at once.
   virtual int test(Wide own, Wide mask, int alpha, Overseer& overseer) = 0;
 
+  // Lets the table have more of its memory. Only while no prover that shares it is at work.
+  virtual void grow() = 0;
+
   std::uint64_t nodes = 0; // positions looked at so far
 };
 
@@ -44,8 +48,12 @@ public:
 // search the same one. What is said here may be overwritten or out of date: it only decides what is tried first.
 class Workplace {
 public:
+  explicit Workplace(int provers) : provers(provers) {}
+
+  const int provers;
+
   void enter(std::uint64_t position) { slot(position).store(position, std::memory_order_relaxed); }
-  void leave(std::uint64_t position) {
+  [[gnu::always_inline]] void leave(std::uint64_t position) { // two instruction sets must not share a copy of it
     if (taken(position)) slot(position).store(0, std::memory_order_relaxed);
   }
   bool taken(std::uint64_t position) const { return slot(position).load(std::memory_order_relaxed) == position; }

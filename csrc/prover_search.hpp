@@ -59,9 +59,15 @@ public:
     return std::nullopt;
   }
 
+  void grow() override {
+    table_.refresh();
+    table_.grow();
+  }
+
   int test(Wide own, Wide mask, int alpha, Overseer& overseer) override {
     table_.refresh();
     overseer_ = &overseer;
+    open_ = 0;
     const Bits mine = Bits(own), his = Bits(own ^ mask), stones = Bits(mask);
     return search(mine, his, board_.winning(mine) & ~stones, board_.winning(his) & ~stones, count(stones), alpha);
   }
@@ -70,13 +76,43 @@ private:
   static constexpr int least_remembered = 10; // with fewer empty cells a position is sooner searched than looked up
   static constexpr int youth = 22;           // with more stones mirror images are seldom met
   static constexpr int late = 26;             // with more empty cells no static proof is likely to succeed
-  static constexpr int least_shared = 14;     // with fewer empty cells provers do not look what the others do
-  static constexpr std::uint64_t patience = 1u << 13; // nodes between two looks at the clock
+  static constexpr int least_shared = 18;     // with fewer empty cells provers do not look what the others do
+  static constexpr std::uint64_t patience = 1u << 11; // nodes between two looks at the clock
 
-  static constexpr int unknown = 127;
+  static constexpr int unknown = 127, settled_meanwhile = 126;
 
   int search(Bits own, Bits opp, Bits own_wins, Bits opp_wins, int ply, int alpha);
   int most_against_answers(Bits own, Bits opp, Bits opp_wins, int ply) const;
+
+  // A position on the way to this one that another prover has done with: nothing below it matters any more.
+  struct Settled {
+    int ply, bound;
+  };
+  void look_for_settled() const {
+    for (std::uint64_t plies = open_; plies; plies &= plies - 1) {
+      const int ply = __builtin_ctzll(plies);
+      const Found found = table_.find(path_[ply].key);
+      if (!found.known) continue;
+      if (found.lower > path_[ply].alpha) throw Settled{ply, found.lower};
+      if (found.upper <= path_[ply].alpha) throw Settled{ply, found.upper};
+    }
+  }
+  // The search of a move's position while others are at work; `settled` if the position itself has been meanwhile.
+  __attribute__((noinline)) int search_together(Bits own, Bits opp, Bits own_wins, Bits opp_wins, int ply, int alpha) {
+    const std::uint64_t desk = desk_of(own, own | opp), before = open_;
+    together_->enter(desk);
+    try {
+      const int value = search(own, opp, own_wins, opp_wins, ply, alpha);
+      together_->leave(desk);
+      return value;
+    } catch (const Settled& settled) {
+      together_->leave(desk);
+      if (settled.ply != ply - 1) throw;
+      open_ = before & ~(std::uint64_t(1) << settled.ply);
+      settled_bound_ = settled.bound;
+      return settled_meanwhile;
+    }
+  }
 
   // Whether the mover has no line with the cells `mine`, and one of each pair of the next cells of odd columns.
   bool harmless(Bits mine, Bits odd) const {
@@ -134,6 +170,13 @@ private:
   Table table_;
   Workplace* together_; // none if it works alone
   Overseer* overseer_ = nullptr;
+  // The remembered positions on the way to this one that others may be at, by ply, and which of them there are.
+  struct {
+    Hash key;
+    int alpha;
+  } path_[Table::shared ? 64 : 1];
+  std::uint64_t open_ = 0;
+  int settled_bound_ = 0;
 };
 
 // Any score that this returns is a bound on the right side of alpha; inside, `lower` and `upper` are what is known.
@@ -141,7 +184,8 @@ template <class Board, class Table>
 int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits opp_wins, int ply, int alpha) {
   if (++nodes % patience == 0) {
     overseer_->look(nodes);
-    if (!together_ && table_.crowded()) table_.grow();
+    if (table_.crowded(together_ ? together_->provers : 1)) together_ ? overseer_->crowded() : table_.grow();
+    if (together_) look_for_settled();
   }
   const int empty = board_.cells - ply;
   if (empty <= 2) return 0;
@@ -209,13 +253,18 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
   }
 
   int best = -unknown;
-  const bool shares = together_ && empty >= least_shared;
-  const auto visit = [&](const Move& move) {
-    const std::uint64_t desk = shares ? desk_of(opp, mask | move.cell) : 0;
-    if (shares) together_->enter(desk);
-    const int value = -search(opp, own | move.cell, opp_wins & ~move.cell, move.wins, ply + 1, -alpha - 1);
-    if (shares) together_->leave(desk);
-    if (value > best) best = value;
+  const bool shares = Table::shared && together_ && empty >= least_shared;
+  if (shares && remembered) {
+    path_[ply] = {key, alpha};
+    open_ |= std::uint64_t(1) << ply;
+  }
+  const auto visit = [&](const Move& move) { // false if another prover has settled this position meanwhile
+    const Bits mine = own | move.cell, his_wins = opp_wins & ~move.cell;
+    const int value = shares ? search_together(opp, mine, his_wins, move.wins, ply + 1, -alpha - 1)
+                             : search(opp, mine, his_wins, move.wins, ply + 1, -alpha - 1);
+    if (value == settled_meanwhile) return false;
+    if (-value > best) best = -value;
+    return true;
   };
   // The most promising first; what another prover is at is left for later, when that one may be done with it.
   Move later[Board::most_moves];
@@ -228,9 +277,11 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
     list[chosen] = list[tried];
     values[chosen] = values[tried];
     if (shares && tried > 0 && together_->taken(desk_of(opp, mask | move.cell))) later[left++] = move;
-    else visit(move);
+    else if (!visit(move)) return settled_bound_;
   }
-  for (int next = 0; next < left && best <= alpha; ++next) visit(later[next]);
+  for (int next = 0; next < left && best <= alpha; ++next)
+    if (!visit(later[next])) return settled_bound_;
+  if (shares) open_ &= ~(std::uint64_t(1) << ply);
   if (best > upper) best = upper;
   if (remembered) {
     if (best > alpha) table_.keep(key, best, upper, nodes - before);

@@ -60,6 +60,23 @@ public:
   std::optional<int> test(int alpha, int lower, int upper) {
     lower_ = lower;
     upper_ = upper;
+    do {
+      crowded_ = false;
+      run(alpha);
+      if (trouble_) std::rethrow_exception(trouble_);
+      if (crowded_) solver_.provers_.front()->grow();
+    } while (crowded_);
+    return value_;
+  }
+
+  std::uint64_t nodes() const {
+    std::uint64_t total = 0;
+    for (const auto& prover : solver_.provers_) total += prover->nodes;
+    return total - before_;
+  }
+
+private:
+  void run(int alpha) {
     over_ = false;
     value_.reset();
     auto& provers = solver_.provers_;
@@ -74,21 +91,13 @@ public:
     }
     work(0, alpha);
     for (auto& other : others) other.join();
-    if (trouble_) std::rethrow_exception(trouble_);
-    return value_;
   }
 
-  std::uint64_t nodes() const {
-    std::uint64_t total = 0;
-    for (const auto& prover : solver_.provers_) total += prover->nodes;
-    return total - before_;
-  }
-
-private:
   class Desk final : public Overseer {
   public:
     Desk(Shift& shift, std::size_t number) : shift_(shift), number_(number) {}
     void look(std::uint64_t nodes) override { shift_.look(number_, nodes); }
+    void crowded() override { shift_.crowded(); }
 
   private:
     Shift& shift_;
@@ -108,6 +117,14 @@ private:
       if (!trouble_) trouble_ = std::current_exception();
       over_ = true;
     }
+  }
+
+  // Ends this run: the table grows while nobody looks, and what was found so far is in it for the next.
+  void crowded() {
+    const std::lock_guard lock(mutex_);
+    if (!over_) crowded_ = true;
+    over_ = true;
+    throw Ended();
   }
 
   // Called by each prover in its own thread; only the first asks Python and the clock.
@@ -139,6 +156,7 @@ private:
   std::uint64_t before_ = 0;
   int lower_ = 0, upper_ = 0;
   std::atomic<bool> over_ = false;
+  bool crowded_ = false;
   std::vector<std::atomic<std::uint64_t>> seen_;
   std::mutex mutex_;
   std::optional<int> value_;
@@ -181,8 +199,7 @@ Solver::Solver(const Rules& rules, std::size_t table_bytes, int threads) : rules
   if (threads > most_threads) throw std::invalid_argument("the solver has no use for so many threads");
   memory_ = std::make_unique<TableMemory>(table_bytes);
   if (!shareable(rules)) threads = 1;
-  if (threads > 1) memory_->use(memory_->buckets());
-  if (threads > 1) workplace_ = std::make_unique<Workplace>();
+  if (threads > 1) workplace_ = std::make_unique<Workplace>(threads);
   for (int number = 0; number < threads; ++number)
     provers_.push_back(best_prover(rules, *memory_, workplace_.get()));
 }
@@ -194,7 +211,6 @@ std::size_t Solver::table_bytes() const { return memory_->bytes(); }
 void Solver::clear() {
   const Turn turn(*this, [] { return true; });
   memory_->clear();
-  if (provers_.size() > 1) memory_->use(memory_->buckets());
 }
 
 Solver::Answer Solver::solve(const Question& question, const Poll& poll) {

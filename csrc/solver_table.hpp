@@ -104,8 +104,8 @@ public:
                          std::memory_order_relaxed);
   }
 
-  // Whether it would pay to use more of the memory.
-  bool crowded() const { return stored_ > last_ * 4 && last_ + 1 < memory_.buckets(); }
+  // Whether it would pay to use more of the memory, if each of the provers keeps as much as this one.
+  bool crowded(int provers) const { return stored_ * provers > last_ * 4 && last_ + 1 < memory_.buckets(); }
 
   // Uses four times as many buckets; entries move to where they belong. Only while nobody else looks.
   void grow() {
@@ -211,7 +211,7 @@ public:
                              std::memory_order_relaxed);
   }
 
-  bool crowded() const { return stored_ > last_ * 2 && last_ + 1 < memory_.buckets(); }
+  bool crowded(int) const { return stored_ > last_ * 2 && last_ + 1 < memory_.buckets(); }
   void grow() { // what is in the old places stays true, and some of it is found again
     memory_.use(memory_.in_use() * 4 < memory_.buckets() ? memory_.in_use() * 4 : memory_.buckets());
     refresh();

@@ -76,6 +76,7 @@ void compare_with_searches(const Rules& rules, int open, int rounds) {
 
 struct Unwatched final : Overseer {
   void look(std::uint64_t) override {}
+  void crowded() override {}
 };
 
 using Maker = std::unique_ptr<Prover> (*)(const Rules&, TableMemory&, Workplace*);
