@@ -21,7 +21,7 @@ def test_numbers_are_written_for_people():
         1.0: "1",
         0.5: "0.5",
         99.99612: "100",
-        1234.5: "1,234.5",
+        1234.5: "1,234",
         1234.5678: "1,235",
         1.6981: "1.6981",
         2.5e-5: "0.000025",
@@ -36,10 +36,10 @@ def test_text_is_aligned():
     assert to_text(TABLE).splitlines() == [
         "Leaves | <all>",
         "",
-        "search             leaves    share  line",
-        "--------------  ---------  -------  ----",
-        "SSS*            1,234,567   0.1235  4, 4",
-        "a|b <i>_x_</i>          –  1,000.5",
+        "search             leaves   share  line",
+        "--------------  ---------  ------  ----",
+        "SSS*            1,234,567  0.1235  4, 4",
+        "a|b <i>_x_</i>          –   1,000",
         "",
         "Some *note*.",
     ]
@@ -51,7 +51,7 @@ def test_markdown_keeps_every_cell_in_its_column():
         "| search | leaves | share | line |",
         "|---|---:|---:|---|",
         r"| SSS\* | 1,234,567 | 0.1235 | 4, 4 |",
-        r"| a\|b \<i>\_x\_\</i> | – | 1,000.5 |  |",
+        r"| a\|b \<i>\_x\_\</i> | – | 1,000 |  |",
     ]
 
 

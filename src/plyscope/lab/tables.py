@@ -34,8 +34,8 @@ def shown(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):
-        if len(repr(value)) <= SHORT and abs(value) >= 0.001 and not value.is_integer():
-            return f"{value:,}"
+        if len(repr(value)) <= SHORT and 0.001 <= abs(value) < 1000 and not value.is_integer():
+            return repr(value)
         if (value.is_integer() and abs(value) < 1e15) or abs(value) >= 1000:
             return f"{value:,.0f}"
         return f"{value:.4g}" if abs(value) >= 0.001 or abs(value) < 1e-6 else f"{value:.6f}"
