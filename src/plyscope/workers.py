@@ -22,6 +22,7 @@ Result = TypeVar("Result")
 AHEAD = 2
 #: How many seconds a scheduler has to answer.
 PATIENCE = 10
+GONE = "the Dask scheduler does not answer any more"
 
 
 class Workers(Protocol):
@@ -113,11 +114,15 @@ class Dask:
     @property
     def count(self) -> int:
         """How many tasks the cluster does at a time."""
-        return sum(self._client.nthreads().values()) or 1
+        try:
+            return sum(self._client.nthreads().values()) or 1
+        except OSError:
+            raise OSError(GONE) from None
 
     def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
         """Do the work on the cluster."""
         from distributed import as_completed
+        from distributed.scheduler import KilledWorker
 
         remaining = iter(tasks)
         under_way: dict[Any, Task] = {}
@@ -132,9 +137,13 @@ class Dask:
         try:
             for future, result in results:
                 task = under_way.pop(future)
+                if future.cancelled():
+                    raise OSError(GONE)
                 for other in submit(1):
                     results.add(other)
                 yield task, result
+        except KilledWorker:
+            raise OSError("a task has ended one worker of the cluster after the other") from None
         finally:
             self._client.cancel(list(under_way))
 

@@ -101,7 +101,7 @@ def test_a_paper_whose_numbers_are_all_equal_ends_well(spec, tmp_path, monkeypat
     assert code == 0
     assert "turn 1         81    81  equal" in out
     assert "  time: not comparable, a time" in out
-    assert "2 published numbers: 1 equal, 1 not comparable" in out
+    assert "2 numbers and claims: 1 equal, 1 not comparable" in out
     assert run(capsys, "list")[1].splitlines() == ["one     One.", "two     Two.", "papers  all of: one, two"]
 
 
@@ -110,7 +110,7 @@ def test_one_number_that_differs_is_exit_code_1(spec, tmp_path, monkeypatch, cap
     code, out, _ = run(capsys, "run", "papers", "--workers", 1)
     assert code == 1
     assert "turn 1         82    81  differs" in out
-    assert out.splitlines()[-1] == "all of them: 4 published numbers: 1 equal, 2 not comparable, 1 differs"
+    assert out.splitlines()[-1] == "all of them: 4 numbers and claims: 1 equal, 2 not comparable, 1 differs"
     assert (tmp_path / "runs" / "papers" / "two" / "report.html").exists()
     assert "one/report.html" in (tmp_path / "runs" / "papers" / "report.html").read_text()
     assert run(capsys, "run", "papers", "--workers", 1, "--resume")[0] == 1
@@ -163,7 +163,9 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(spec, capsys):
     out, err = process.communicate()
     done = len(read_rows(folder))
     assert process.returncode == 130, err
-    assert err == f"stopped: {done} of 60 cells are done; go on with: plyscope lab run small.toml --resume\n"
+    assert (
+        err == f"stopped: {done} of 60 cells are done; go on with: plyscope lab run small.toml --workers 2 --resume\n"
+    )
     assert out == ""
     assert run(capsys, "run", "small.toml", "--resume", "--workers", 1)[0] == 0
     assert run(capsys, "run", "small.toml", "--out", "whole", "--workers", 1)[0] == 0

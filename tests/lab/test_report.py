@@ -96,7 +96,7 @@ def test_the_page_says_everything(finished):
     text = re.sub(r"\s+", " ", " ".join(read(page).texts))
     for part in ("What was asked", "How it was counted", "Published beside ours", "Tables", "Plots", "Remarks"):
         assert part in text
-    assert "3 published numbers: 1 equal, 1 not comparable, 1 differs" in text
+    assert "3 numbers and claims: 1 equal, 1 not comparable, 1 differs" in text
     assert "549,945" in text
     assert f"plyscope lab run {EVIL}" in text
     assert "Environment" in text

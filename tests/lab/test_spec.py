@@ -1,11 +1,14 @@
 """A spec becomes cells, and what is wrong with one is said in one line."""
 
+from pathlib import Path
+
 import pytest
 
 from plyscope.games import CONNECT4, TICTACTOE
 from plyscope.lab.catalogue import entries, find
 from plyscope.lab.positions import positions
 from plyscope.lab.spec import parse_spec
+from plyscope.lab.tasks import perform
 
 SEARCHES = {"name": "x", "rules": "tictactoe", "searches": ["minimax:depth={depth}"], "depths": [2, 1]}
 GAMES = {"name": "x", "rules": "tictactoe", "games": [["alphabeta:depth={depth}", "random"]], "depths": [1]}
@@ -132,6 +135,14 @@ def test_positions_are_different_unfinished_and_the_same_for_a_seed():
     assert all(position.result() is None and position.ply == 10 for position in reached)
     assert len(positions(TICTACTOE, "plies:4")) == 9 * 8 * 7 * 6 // 4
     assert positions(TICTACTOE, "plies:0") == [""]
+
+
+@pytest.mark.parametrize("file", sorted((Path(__file__).parents[2] / "docs" / "examples").glob("*.toml")))
+def test_the_examples_of_the_documentation_run(file):
+    experiment, _ = find(str(file), quick=True)
+    rows = [perform(cell) for cell in experiment.cells]
+    assert experiment.tables(rows)[0].rows
+    assert len(find(str(file))[0].cells) > len(rows)
 
 
 @pytest.mark.parametrize("name", list(entries("experiments")))

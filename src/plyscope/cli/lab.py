@@ -76,7 +76,7 @@ def _run(options: argparse.Namespace) -> int:
             except KeyboardInterrupt:
                 return _stopped(experiment, folder, options)
             every += _told(experiment, rows)
-            print(f"report: {write_report(experiment, rows, folder)}\n", flush=True)
+            print(f"report: {_written(experiment, rows, folder)}\n", flush=True)
     if group:
         _index(options.experiment, out)
         print(f"all of them: {summary(every)}")
@@ -98,7 +98,9 @@ def _stopped(experiment: Experiment, folder: Path, options: argparse.Namespace) 
     """Say what is kept of a run that Ctrl-C has ended, and how to go on with it."""
     done, cells = _done(experiment, folder)
     again = f"plyscope lab run {options.experiment}" + (" --quick" if options.quick else "")
-    again += f" --out {options.out}" if options.out else ""
+    for name in ("out", "workers", "dask"):
+        value = getattr(options, name)
+        again += f" --{name} {value}" if value is not None else ""
     print(f"stopped: {done} of {cells} cells are done; go on with: {again} --resume", file=sys.stderr)
     return 130
 
@@ -121,13 +123,23 @@ def _again(folder: Path, *, write: bool) -> int:
         known = {row["cell"]: row for row in read_rows(one)}
         rows = [known[identity(cell)] for cell in experiment.cells]
         if write:
-            print(f"report: {write_report(experiment, rows, one)}")
+            print(f"report: {_written(experiment, rows, one)}")
             every += experiment.findings(rows)
         else:
             every += _told(experiment, rows)
     if write and folders != [folder]:
         _index(folder.name, folder)
     return _code(every)
+
+
+def _written(experiment: Experiment, rows: Sequence[Row], folder: Path) -> Path:
+    """Write the report of a run and return where it is."""
+    line = LiveLine(sys.stderr)
+    line.write(f"{experiment.name}: writing the report")
+    try:
+        return write_report(experiment, rows, folder)
+    finally:
+        line.clear()
 
 
 def _index(name: str, folder: Path) -> None:

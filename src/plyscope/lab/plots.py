@@ -13,7 +13,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b0508c", "#8a6d00", "#3b8fc4", "#6
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "ooo", "+++")
 DASHES = ("-", "--", "-.", ":")
-WIDTH, HEIGHT, LEGEND_LINE = 5.4, 3.3, 0.21
+WIDTH, HEIGHT, LEGEND_LINE = 5.0, 3.2, 0.22
 
 
 def to_svg(plot: Plot) -> str:
@@ -26,7 +26,7 @@ def to_svg(plot: Plot) -> str:
         "svg.hashsalt": plot.title,
         "svg.fonttype": "none",
         "font.family": "sans-serif",
-        "font.size": 10,
+        "font.size": 10.5,
         "text.color": INK,
         "axes.edgecolor": INK,
         "axes.labelcolor": INK,
@@ -48,7 +48,7 @@ def to_svg(plot: Plot) -> str:
         axes = figure.add_subplot()
         _draw(axes, plot)
         if legend:
-            figure.legend(loc="outside lower left", frameon=False, fontsize=9, ncols=1, labelspacing=0.25)
+            figure.legend(loc="outside lower left", frameon=False, fontsize=10, ncols=1, labelspacing=0.25)
         return _saved(figure)
 
 

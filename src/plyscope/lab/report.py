@@ -107,13 +107,13 @@ def summary(findings: Sequence[Finding]) -> str:
     """Say how many numbers came out how.
 
     >>> summary([Finding("turn 1", 3, 3, "equal"), Finding("turn 2", 3, 3, "equal"), Finding("x", 2, 3, "differs")])
-    '3 published numbers: 2 equal, 1 differs'
+    '3 numbers and claims: 2 equal, 1 differs'
     """
     counted = Counter(found.verdict for found in findings)
     parts = ", ".join(
         f"{counted[verdict]} {_verb(verdict, counted[verdict])}" for verdict in VERDICTS if counted[verdict]
     )
-    return f"{len(findings)} published number{'' if len(findings) == 1 else 's'}: {parts}"
+    return f"{len(findings)} numbers and claims: {parts}"
 
 
 def _verb(verdict: str, count: int) -> str:

@@ -68,12 +68,13 @@ def run(
             missing.pop(known, None)
         already = cells - len(missing)
         started = time.perf_counter()
+        count = workers.count
 
         def tell(fresh: int) -> None:
             if progress is not None:
                 done = already + fresh
                 seconds = time.perf_counter() - started
-                progress(Progress(done, cells, min(workers.count, cells - done), seconds, fresh))
+                progress(Progress(done, cells, min(count, cells - done), seconds, fresh))
 
         tell(0)
         if missing:

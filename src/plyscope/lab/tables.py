@@ -15,13 +15,17 @@ from plyscope.lab.experiment import Finding, Table
 
 #: What has no value.
 NOTHING = "–"
+#: A number that is written with so few characters is left as it is, for example as a paper prints it.
+SHORT = 7
+#: A text of more characters may be broken into lines.
+LONG = 40
 
 
 def shown(value: Any) -> str:
     """Write a value for people.
 
-    >>> shown(549945), shown(0.8333333), shown(1234.56), shown(0.000012), shown(True), shown(None), shown(["4", 3])
-    ('549,945', '0.8333', '1,235', '0.000012', 'yes', '–', '4, 3')
+    >>> [shown(value) for value in (549945, 1.6981, 0.8333333, 1234.5678, 0.000012, True, None, ["4", 3])]
+    ['549,945', '1.6981', '0.8333', '1,235', '0.000012', 'yes', '–', '4, 3']
     """
     if value is None or value == "":
         return NOTHING
@@ -30,6 +34,8 @@ def shown(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):
+        if len(repr(value)) <= SHORT and 0.001 <= abs(value) < 1000 and not value.is_integer():
+            return repr(value)
         if (value.is_integer() and abs(value) < 1e15) or abs(value) >= 1000:
             return f"{value:,.0f}"
         return f"{value:.4g}" if abs(value) >= 0.001 or abs(value) < 1e-6 else f"{value:.6f}"
@@ -113,13 +119,17 @@ def to_html(table: Table) -> str:
         f'<th{kind} scope="col">{escape(name)}</th>' for name, kind in zip(table.columns, right, strict=True)
     )
     body = "".join(
-        "<tr>"
-        + "".join(f"<td{kind}>{escape(shown(value))}</td>" for value, kind in zip(row, right, strict=True))
-        + "</tr>\n"
+        "<tr>" + "".join(_cell(shown(value), kind) for value, kind in zip(row, right, strict=True)) + "</tr>\n"
         for row in table.rows
     )
     caption = f"<caption>{escape(table.title)}</caption>"
     return f"<table>{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
+
+
+def _cell(text: str, kind: str) -> str:
+    """Return a cell; a long text is marked as one that may be broken into lines."""
+    kind = kind if len(text) <= LONG else ' class="long"'
+    return f"<td{kind}>{escape(text)}</td>"
 
 
 def to_csv(table: Table) -> str:
