@@ -1,0 +1,178 @@
+"""Blem and Bojesen, "Minimax and Alpha Beta Pruning for Tic-Tac-Toe" (2021).
+
+*The program.* Two notebooks play tic-tac-toe against a person: V3 by minimax, V4 by alpha-beta. The computer is X and
+begins, so the odd turns are its turns; it searches to the end of the game, takes the cells row by row and values a win
+as 10 and a loss as -10, however far away (``ending=flat``). Each move at the root is searched with a fresh window
+(``root=separate``); a search that shares the window does not give the published numbers.
+
+*The count.* Every call of the search adds one: the moves at the root and all positions below them, the root not. That
+is ``nodes``. The counter begins again at each turn.
+
+*The game.* The numbers belong to the game in which the person answers in the centre, then at the top right, the
+left of the middle row and the bottom right.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from plyscope.games.rows import TICTACTOE, RowsPosition
+from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
+from plyscope.lab.papers.judging import COUNTED, by_task, fewer, only
+from plyscope.search import search
+
+NAME = "blem2021"
+OPTIONS = "depth=9,evaluation=outcome,root=separate,ending=flat"
+#: The notebooks: V3 and V4.
+MINIMAX, ALPHABETA = f"minimax:{OPTIONS}", f"alphabeta:{OPTIONS}"
+
+#: The computer's turns in the game of the numbers, and the moves before each.
+GAME = {1: "", 3: "15", 5: "1523", 7: "152374", 9: "15237469"}
+
+#: Considered moves, turn by turn, without and with pruning. Turn 5 is from a figure beside the notebooks.
+CONSIDERED = {1: (549945, 30709), 3: (7331, 1519), 5: (197, 97)}
+#: "around 93 %" and "around 80 %" fewer: what the text says of its own counts.
+SAID = {1: "around 93 %", 3: "around 80 %"}
+#: From this turn on nothing is pruned any more.
+NO_PRUNING = 7
+#: Games that the person wins: the computer is unbeatable.
+PERSON_WINS = 0
+
+
+def every_game() -> Row:
+    """Play every game that a person can play against the computer, and count both searches at each of its turns."""
+    turns: dict[int, list[tuple[int, int, bool]]] = {turn: [] for turn in GAME}
+    results = {"won": 0, "drawn": 0, "lost": 0}
+
+    def visit(position: RowsPosition) -> None:
+        everything, pruned = (search(position, settings) for settings in (MINIMAX, ALPHABETA))
+        same = everything.move == pruned.move
+        turns[position.ply + 1].append((everything.stats.nodes, pruned.stats.nodes, same))
+        after = position.play(cast(int, pruned.move))
+        for reply in _replies(after, results):
+            visit(reply)
+
+    visit(TICTACTOE.start())
+    return {
+        **results,
+        "turns": {
+            str(turn): {
+                "positions": len(counts),
+                "minimax": sum(count[0] for count in counts),
+                "alphabeta": sum(count[1] for count in counts),
+                "with_pruning": sum(count[0] != count[1] for count in counts),
+                "same_move": all(count[2] for count in counts),
+            }
+            for turn, counts in turns.items()
+        },
+    }
+
+
+def _replies(position: RowsPosition, results: dict[str, int]) -> Iterator[RowsPosition]:
+    """Yield the positions after each of the person's replies, and note the games that end on the way."""
+    if (result := position.result()) is not None:
+        results["won" if result else "drawn"] += 1
+        return
+    for move in position.moves():
+        after = position.play(move)
+        if after.result():
+            results["lost"] += 1
+        else:
+            yield after
+
+
+def tables(rows: Sequence[Row]) -> list[Table]:
+    """Return the counts of the published game, and those of all games."""
+    game = []
+    for turn, moves in GAME.items():
+        everything, pruned = (only(rows, moves=moves, settings=settings) for settings in (MINIMAX, ALPHABETA))
+        published = CONSIDERED.get(turn, ("", ""))
+        counts = (published[0], everything["nodes"], published[1], pruned["nodes"])
+        game.append((turn, *counts, fewer(everything["nodes"], pruned["nodes"]), pruned["move"]))
+    columns = ("turn", "minimax, published", "minimax", "alpha-beta, published", "alpha-beta", "fewer, %", "move")
+    found = [Table("The published game", columns, tuple(game), "Moves are cells from 1, row by row from the top left.")]
+    for row in by_task(rows, "every_game"):
+        lines = tuple(
+            (turn, at["positions"], at["minimax"], at["alphabeta"], at["with_pruning"])
+            for turn, at in row["turns"].items()
+        )
+        note = f"X wins {row['won']} of these games and loses {row['lost']}; {row['drawn']} are drawn."
+        headings = ("turn", "positions", "minimax", "alpha-beta", "positions with pruning")
+        found.append(Table("Every game that a person can play", headings, lines, note))
+    return found
+
+
+def plots(rows: Sequence[Row]) -> list[Plot]:
+    """Return the counts by turn."""
+    series = []
+    for name, settings, seat in (("minimax", MINIMAX, 0), ("alpha-beta", ALPHABETA, 1)):
+        ours = tuple(only(rows, moves=moves, settings=settings)["nodes"] for moves in GAME.values())
+        series.append(Series(name, tuple(GAME), ours))
+        series.append(
+            Series(f"{name}, published", tuple(CONSIDERED), tuple(pair[seat] for pair in CONSIDERED.values()))
+        )
+    return [Plot("Considered moves by turn", "turn", "considered moves", tuple(series), log=True)]
+
+
+def findings(rows: Sequence[Row]) -> list[Finding]:
+    """Lay the published numbers beside ours."""
+    found = []
+    for turn, published in CONSIDERED.items():
+        ours = [only(rows, moves=GAME[turn], settings=settings)["nodes"] for settings in (MINIMAX, ALPHABETA)]
+        source = "" if turn in SAID else "from the figure beside the authors' notebooks"
+        for name, theirs, count in zip(("minimax", "alpha-beta"), published, ours, strict=True):
+            found.append(compare(f"Turn {turn}, {name}", theirs, count, source))
+        if turn in SAID:
+            note = f"from the published counts; the text says {SAID[turn]}"
+            found.append(compare(f"Turn {turn}, fewer with pruning, %", fewer(*published), fewer(*ours), note))
+    moves = [only(rows, moves=moves, settings=ALPHABETA)["move"] for moves in GAME.values()]
+    same = moves == [only(rows, moves=moves, settings=MINIMAX)["move"] for moves in GAME.values()]
+    found.append(compare("Pruning does not change a move", True, same, f"X plays {', '.join(moves)} in this game"))
+    position = TICTACTOE.position(GAME[9] + moves[-1])
+    found.append(compare("The game is a draw", True, position.result() == 0, COUNTED))
+    late = [turn for turn in GAME if turn >= NO_PRUNING]
+    pruned = [
+        only(rows, moves=GAME[turn], settings=MINIMAX)["nodes"]
+        - only(rows, moves=GAME[turn], settings=ALPHABETA)["nodes"]
+        for turn in late
+    ]
+    found += [compare(f"Turn {turn}, positions pruned", 0, count) for turn, count in zip(late, pruned, strict=True)]
+    for row in by_task(rows, "every_game"):
+        for turn in late:
+            at = row["turns"][str(turn)]
+            where = f"Turn {turn}, positions with pruning in any game"
+            found.append(compare(where, 0, at["with_pruning"], f"{at['positions']} positions, all of them"))
+        games = row["won"] + row["drawn"] + row["lost"]
+        found.append(compare("Games that the person wins", PERSON_WINS, row["lost"], f"{games} games, all of them"))
+    return found
+
+
+def experiment(quick: bool = False) -> Experiment:
+    """Return the paper as an experiment; it is small, so the quick form is all of it."""
+    searches = [
+        Cell("search", {"rules": "tictactoe", "settings": settings, "moves": moves})
+        for moves in GAME.values()
+        for settings in (MINIMAX, ALPHABETA)
+    ]
+    return Experiment(
+        NAME,
+        "Blem and Bojesen 2021: minimax and alpha-beta pruning for tic-tac-toe",
+        "How many moves does minimax consider at each turn of a game of tic-tac-toe, and how many of them does "
+        "alpha-beta pruning save?",
+        "A considered move is a call of the search: every position below the root (`nodes`). The window is fresh for "
+        "each move at the root (`root=separate`), and a win counts the same whenever it comes (`ending=flat`).",
+        (*searches, Cell(f"{__name__}:every_game", {})),
+        tables,
+        plots,
+        findings,
+        REMARKS,
+    )
+
+
+REMARKS = """
+* The text says "around 93 %" for turn 1 and "around 80 %" for turn 3. The published counts give 94.42 % and 79.28 %; so
+  do ours.
+* The text of section 2.2 has the person as the maximiser; in the listings, and in the counts, it is the computer.
+* A best move is replaced by one that is "higher or equal" in the text and by a higher one in the listing; the counts
+  do not depend on it.
+* The search "wins the fastest" in the text; its depth argument is not used, so a win is worth the same at any depth.
+"""

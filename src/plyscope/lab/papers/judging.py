@@ -1,0 +1,97 @@
+"""How a published sample, a claim or a time is laid beside ours, and how rows are picked out."""
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import mean, stdev
+from typing import Any
+
+from plyscope.lab.experiment import DIFFERS, NOT_COMPARABLE, WITHIN, Finding, Row
+
+#: The note of a number that a paper does not print and that follows from its rules all the same.
+COUNTED = "not printed in the paper: counted with its rules"
+#: The standard errors on each side of a 95 % interval.
+NORMAL = 1.96
+#: The same for the mean of ten values, which know their own spread badly (Student's t, 9 degrees of freedom).
+TEN_VALUES = 2.262
+
+
+def only(rows: Sequence[Row], **arguments: Any) -> Row:
+    """Return the one row with these arguments.
+
+    >>> only([{"depth": 4, "nodes": 9}, {"depth": 5, "nodes": 7}], depth=5)["nodes"]
+    7
+    """
+    (row,) = every(rows, **arguments)
+    return row
+
+
+def every(rows: Sequence[Row], **arguments: Any) -> list[Row]:
+    """Return the rows with these arguments, in order."""
+    return [row for row in rows if all(row.get(name) == value for name, value in arguments.items())]
+
+
+def by_task(rows: Sequence[Row], name: str, **arguments: Any) -> list[Row]:
+    """Return the rows of a paper's own task, named without its module, with these arguments.
+
+    >>> len(by_task([{"task": "plyscope.lab.papers.nasa2018:overwriting", "depth": 4}], "overwriting", depth=4))
+    1
+    """
+    return [row for row in every(rows, **arguments) if str(row["task"]).endswith(f":{name}")]
+
+
+def share_interval(successes: int, trials: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share, in per cent, by Wilson's formula, which is sensible for 0 and for all too.
+
+    >>> [round(end, 1) for end in share_interval(40, 50)]
+    [67.0, 88.8]
+    """
+    share, square = successes / trials, NORMAL**2
+    centre = (share + square / (2 * trials)) / (1 + square / trials)
+    half = NORMAL * sqrt(share * (1 - share) / trials + square / (4 * trials**2)) / (1 + square / trials)
+    return 100 * max(0.0, centre - half), 100 * min(1.0, centre + half)
+
+
+def mean_interval(values: Sequence[float], errors: float = NORMAL) -> tuple[float, float]:
+    """Return the 95 % interval of a mean.
+
+    >>> [round(end, 2) for end in mean_interval([4, 4, 6, 4, 5, 4, 4, 7, 4, 5], TEN_VALUES)]
+    [3.94, 5.46]
+    """
+    half = errors * stdev(values) / sqrt(len(values))
+    return mean(values) - half, mean(values) + half
+
+
+def ratio_interval(above: Sequence[float], below: Sequence[float], errors: float = NORMAL) -> tuple[float, float]:
+    """Return the 95 % interval of the ratio of two means, from their relative errors."""
+    ratio = mean(above) / mean(below)
+    relative = sqrt(sum((stdev(values) / mean(values)) ** 2 / len(values) for values in (above, below)))
+    return ratio - errors * ratio * relative, ratio + errors * ratio * relative
+
+
+def ends(interval: tuple[float, float], digits: int = 2) -> str:
+    """Write an interval.
+
+    >>> ends((1.234, 5.678))
+    '1.23 to 5.68'
+    """
+    return f"{interval[0]:.{digits}f} to {interval[1]:.{digits}f}"
+
+
+def within(where: str, published: Any, ours: float, interval: tuple[float, float], note: str) -> Finding:
+    """Return the finding for a statistical number: ours must lie in the interval of the published sample."""
+    verdict = WITHIN if interval[0] <= ours <= interval[1] else DIFFERS
+    return Finding(where, published, round(ours, 2), verdict, f"95 % interval {ends(interval)} {note}")
+
+
+def timed(where: str, published: Any, ours: Any, note: str) -> Finding:
+    """Return the finding for a time, which belongs to the machine that it was taken on."""
+    return Finding(where, published, ours, NOT_COMPARABLE, note)
+
+
+def fewer(all_of_them: int, some: int) -> float:
+    """Return how many per cent fewer, to two digits.
+
+    >>> fewer(12242, 5451)
+    55.47
+    """
+    return round(100 * (1 - some / all_of_them), 2)
