@@ -5,6 +5,7 @@ be, or a loss comes sooner than it had to; else it loses the result. The score o
 it, so one answer for each position of a game is enough.
 """
 
+import atexit
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -66,6 +67,7 @@ def solve(question: Question) -> int | None:
 
 @cache  # one for each process, so that its table serves all games
 def _solver() -> Solver:
+    atexit.register(_solver.cache_clear)  # the core wants its own back before the program ends
     return Solver(TABLE_MB)
 
 
