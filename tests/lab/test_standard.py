@@ -55,7 +55,7 @@ def test_one_depth_is_shown_as_bars():
 
 def test_games_are_told_from_the_view_of_the_first_player_named():
     pair = ["random", "alphabeta:depth={depth}"]
-    rows, (results, effort), plots = made(games=[pair], depths=[8, 9], positions="plies:1")
+    rows, (results, effort), plots = made(games=[pair], depths=[8, 9], positions=list("123456789"))
     lines = [dict(zip(results.columns, row, strict=True)) for row in results.rows]
     assert [line["depth"] for line in lines] == [8, 9]
     for line in lines:
@@ -66,6 +66,9 @@ def test_games_are_told_from_the_view_of_the_first_player_named():
         assert (line["games"], line["draws"], line["losses"]) == (18, draws, losses)
         assert line["wins"] + line["draws"] + line["losses"] == 18
         assert line["losses"] > line["wins"]
+        assert line["Elo"] < 0
+        low, high = map(float, line["95 %"].split(" to "))
+        assert low < line["Elo"] < high
         assert line["nodes of first"] == 0 < line["nodes of second"]
         assert 2 <= line["different"] <= 18
     by_turn = [dict(zip(effort.columns, row, strict=True)) for row in effort.rows]

@@ -75,8 +75,9 @@ def _run(options: argparse.Namespace) -> int:
                     )
             except KeyboardInterrupt:
                 return _stopped(experiment, folder, options)
+            page = _written(experiment, rows, folder)
             every += _told(experiment, rows)
-            print(f"report: {_written(experiment, rows, folder)}\n", flush=True)
+            print(f"report: {page}\n", flush=True)
     if group:
         _index(options.experiment, out)
         print(f"all of them: {summary(every)}")

@@ -125,15 +125,15 @@ def _ticks(axes: Any, plot: Plot, series: Sequence[Series]) -> None:
 
 
 def short(value: float) -> str:
-    """Write a power of ten so that it fits an axis.
+    """Write a number so that it fits an axis.
 
-    >>> [short(10.0**power) for power in (-6, -3, 0, 3, 6, 9, 15)]
-    ['1e-6', '0.001', '1', '1,000', '1 M', '1 G', '1e15']
+    >>> [short(value) for value in (1e-6, 1e-3, 5.25, 1e3, 2e6, 1e9, 1e15)]
+    ['1e-6', '0.001', '5.25', '1,000', '2 M', '1 G', '1e15']
     """
     if not 1e-3 <= value < 1e12:
         return re.sub(r"e([+-])0*", lambda sign: "e" + sign[1].strip("+"), f"{value:.0e}")
     if value < 1e6:
-        return f"{value:,g}" if value < 1 else f"{value:,.0f}"
+        return f"{value:.3g}" if value < 1000 else f"{value:,.0f}"
     return f"{value / 1e6:g} M" if value < 1e9 else f"{value / 1e9:g} G"
 
 

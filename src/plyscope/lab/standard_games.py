@@ -1,18 +1,21 @@
 """The tables and plots that the games of any spec get: who wins, and what each turn costs."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from plyscope.arena.statistics import Estimate, estimate
 from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
 from plyscope.lab.experiment import Plot, Row, Series, Table
 from plyscope.lab.standard import Case, Group, Standard, grouped, mean, rules_of
 
 GAMES_COUNTED = """
 Each pair plays every position twice, with the sides swapped. Wins, draws and losses are those of the first player
-named. The score counts a draw as half a win. Intervals are Wilson's, for 95 %; they mean something only as far as the
-games are different ones, so these are counted too.
+named. The score counts a draw as half a win. The Elo difference and its 95 % interval are those of a match: the two
+games from one position are one observation. Intervals of shares are Wilson's. Intervals mean something only as far as
+the games are different ones, so these are counted too.
 
 The effort of a turn is the nodes that its search visited, as a mean over all games in which that turn was played.
 """.strip()
@@ -39,6 +42,16 @@ class _Played:
         wins = sum(row["result"] == won[seat] for row, seat in self.games)
         draws = sum(row["result"] == DRAW for row, _ in self.games)
         return wins, draws, len(self.games) - wins - draws
+
+    def estimate(self) -> Estimate:
+        """Return the Elo difference of the first player of the pair, from pairs of games from one position."""
+        points = {SECOND_WINS: (0, 2), DRAW: (1, 1), FIRST_WINS: (2, 0)}
+        together: dict[tuple[str, int], list[int]] = {}
+        for row, seat in self.games:
+            together.setdefault((row["moves"], row["repetition"]), []).append(points[row["result"]][seat])
+        most = 2 * max(len(games) for games in together.values())
+        counts = Counter(sum(games) for games in together.values())
+        return estimate([counts[half_points] for half_points in range(most + 1)])
 
     def distinct(self) -> int:
         """Return how many of the games differ."""
@@ -75,8 +88,8 @@ def _game_tables(groups: Group) -> list[Table]:
         wins, draws, losses = played.results()
         games = len(played.games)
         score = (wins + draws / 2) / games
-        low, high = interval(wins + draws / 2, games)
-        effort = [played.mean("nodes", player) for player in (0, 1)]
+        found = played.estimate()
+        effort = [round(played.mean("nodes", player), 1) for player in (0, 1)]
         lines.append(
             (
                 case.rules,
@@ -88,15 +101,17 @@ def _game_tables(groups: Group) -> list[Table]:
                 draws,
                 losses,
                 round(score, 4),
-                f"{low:.3f} to {high:.3f}",
+                round(found.elo),
+                f"{found.low:.0f} to {found.high:.0f}",
                 *effort,
             )
         )
         for player, name in enumerate(case.names):
             for turn, known in played.efforts(player).items():
                 seconds = mean(one["seconds"] for one in known)
-                nodes = mean(one.get("nodes", 0) for one in known)
-                efforts.append((case.rules, name, case.depth, turn, len(known), nodes, seconds))
+                nodes = round(mean(one.get("nodes", 0) for one in known), 1)
+                against = case.names[1 - player]
+                efforts.append((case.rules, name, against, case.depth, turn, len(known), nodes, seconds))
     results = Table(
         "Results",
         (
@@ -111,14 +126,15 @@ def _game_tables(groups: Group) -> list[Table]:
                 "draws",
                 "losses",
                 "score",
-                "interval",
+                "Elo",
+                "95 %",
             ),
             *("nodes of first", "nodes of second"),
         ),
         tuple(lines),
         "Nodes are those of a whole game, as a mean.",
     )
-    columns = ("rules", "player", "depth", "ply", "games", "nodes", "seconds")
+    columns = ("rules", "player", "against", "depth", "ply", "games", "nodes", "seconds")
     return [results, Table("Effort of each turn", columns, tuple(efforts))]
 
 

@@ -16,7 +16,7 @@ from plyscope.lab.experiment import Finding, Table
 #: What has no value.
 NOTHING = "–"
 #: A number that is written with so few characters is left as it is, for example as a paper prints it.
-SHORT = 7
+SHORT = 6
 #: A text of more characters may be broken into lines.
 LONG = 40
 
