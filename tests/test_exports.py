@@ -15,7 +15,16 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.mark.parametrize(
     "name",
-    ["plyscope", "plyscope.games", "plyscope.evaluation", "plyscope.search", "plyscope.native", "plyscope.arena"],
+    [
+        "plyscope",
+        "plyscope.games",
+        "plyscope.evaluation",
+        "plyscope.search",
+        "plyscope.native",
+        "plyscope.arena",
+        "plyscope.bots",
+        "plyscope.engine",
+    ],
 )
 def test_all_is_sorted_true_and_public(name):
     module = importlib.import_module(name)

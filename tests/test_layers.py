@@ -9,22 +9,42 @@ PACKAGE = Path(plyscope.__file__).parent
 
 #: Each room, and the rooms that it may import besides itself.
 ALLOWED = {
-    "games": set(),
-    "evaluation": {"games"},
-    "search": {"games", "evaluation"},
+    "plugins": set(),
+    "games": {"plugins"},
+    "evaluation": {"games", "plugins"},
+    "search": {"games", "evaluation", "plugins"},
     "native": {"games", "evaluation", "search", "_core"},
     "levels": set(),
     "players": {"games", "evaluation", "search", "native", "levels"},
+    "bots": {"games", "search", "players"},
+    "engine": {"games", "search", "players", "bots", "__init__"},
+    "adapters": {"games", "search", "players", "bots"},
     "workers": set(),
     "arena": {"games", "search", "native", "players", "levels", "workers"},
     "lab": {"games", "evaluation", "search", "native", "players", "levels", "workers", "arena", "__init__"},
-    "cli": {"games", "evaluation", "search", "native", "players", "levels", "workers", "arena", "lab", "__init__"},
+    "cli": {
+        "games",
+        "evaluation",
+        "search",
+        "native",
+        "players",
+        "levels",
+        "workers",
+        "arena",
+        "lab",
+        "engine",
+        "__init__",
+    },
     "__init__": {"games", "evaluation", "search", "players", "levels"},
     "__main__": {"cli"},
 }
 
 #: What a room may import from elsewhere, inside the functions that need it; each belongs to an extra.
-EXTRAS = {"workers": {"distributed"}, "lab": {"matplotlib", "pyarrow"}}
+EXTRAS = {
+    "workers": {"distributed"},
+    "lab": {"matplotlib", "pyarrow"},
+    "adapters": {"gymnasium", "numpy", "pettingzoo"},
+}
 
 
 def room(module):

@@ -1,13 +1,15 @@
 """Players: a player is given a position and gives a move.
 
-As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, or any search such as
-``mtdf:depth=8,evaluation=segments``.
+As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, any search such as
+``mtdf:depth=8,evaluation=segments``, or a program: ``command:./mybot``, ``kaggle:./agent.py``.
 """
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
+from importlib import import_module
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from plyscope.games.position import AnyPosition, Move
 from plyscope.levels import LEVELS, Level, level
@@ -15,10 +17,13 @@ from plyscope.native.memory import available_mb
 from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver, refuse
 from plyscope.search import METHODS, Analysis, Limit, Settings, Stats, analyses
+from plyscope.search.methods import all_names, known
 
 #: How long the perfect player tries to solve a position, and the MiB of its table.
 PERFECT_SECONDS = 60.0
 PERFECT_TABLE_MB = 64
+#: The players that are programs: the modules that make them from a text, loaded when one is asked for.
+PROGRAMS = {"command": "plyscope.bots", "kaggle": "plyscope.adapters.kaggle"}
 
 
 class PlayerError(Exception):
@@ -78,10 +83,11 @@ class SearchPlayer:
         """Raise ValueError with the reason if it cannot play this game."""
         self.settings.resolved(position)
 
-    def hurry(self, seconds: float) -> None:
-        """Think about a move no longer than this from now on."""
-        limit = self.settings.limit
-        self.settings = replace(self.settings, limit=replace(limit, seconds=min(seconds, limit.seconds or seconds)))
+    def within(self, limit: Limit) -> Self:
+        """Return this player as one that keeps to a limit, too."""
+        other = copy(self)
+        other.settings = replace(self.settings, limit=self.settings.limit.within(limit))
+        return other
 
     def think(
         self,
@@ -127,7 +133,7 @@ class PerfectPlayer(SearchPlayer):
         self._otherwise = LevelPlayer(hardest, rng)
         name = "perfect" if seconds == PERFECT_SECONDS else f"perfect:seconds={seconds:g}"
         super().__init__(self._otherwise.settings, rng, name)
-        self._seconds = Limit(seconds=seconds).seconds
+        self._limit = Limit(seconds=seconds)
         self._solver = solver or Solver(min(PERFECT_TABLE_MB, max(1, available_mb() // 4)))
 
     def check(self, position: AnyPosition) -> None:
@@ -137,10 +143,13 @@ class PerfectPlayer(SearchPlayer):
         except ValueError as error:
             raise ValueError(f"perfect cannot play here: {error}") from None
 
-    def hurry(self, seconds: float) -> None:
-        """Think about a move no longer than this from now on."""
-        self._otherwise.hurry(seconds / 2)  # it searches after it has tried to solve
-        self._seconds = min(seconds / 2, self._seconds or seconds)
+    def within(self, limit: Limit) -> Self:
+        """Return this player as one that keeps to a limit, too: half of the time is for the search, if it is needed."""
+        if limit.seconds is not None:
+            limit = replace(limit, seconds=limit.seconds / 2)
+        other = super().within(limit)
+        other._limit, other._otherwise = self._limit.within(limit), self._otherwise.within(limit)
+        return other
 
     def think(
         self,
@@ -157,7 +166,8 @@ class PerfectPlayer(SearchPlayer):
             if tick:
                 tick(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
 
-        found = self._solver.best_moves(position, seconds=self._seconds, progress=progress, stop=stop)
+        seconds, nodes = self._limit.seconds, self._limit.nodes
+        found = self._solver.best_moves(position, seconds=seconds, nodes=nodes, progress=progress, stop=stop)
         best, solution = found.best, found.solution
         if not best or solution.value is None:
             return self._otherwise.think(position, report=report, tick=tick, stop=stop)
@@ -226,11 +236,15 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] |
         if settings.limit != Limit():
             raise ValueError("greedy looks one ply ahead; it takes no depth, nodes or seconds")
         return SearchPlayer(replace(settings, limit=Limit(depth=1)), rng, text.strip())
-    if name in METHODS:
+    if name in PROGRAMS:
+        player: Player = import_module(PROGRAMS[name]).parse(options)
+        return player
+    if known(name):
         return SearchPlayer(Settings.parse(text), rng)
     raise ValueError(
         f"unknown player {text!r}; allowed: random, greedy, human, level:0 to level:{LEVELS[-1].number}, "
-        f"perfect, or a search such as alphabeta:depth=6 ({', '.join(METHODS)})"
+        f"perfect, or a search such as alphabeta:depth=6 ({', '.join(all_names())}), "
+        f"or a program: command:./mybot, kaggle:./agent.py"
     )
 
 

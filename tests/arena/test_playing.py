@@ -11,6 +11,7 @@ from plyscope.arena.playing import play
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE
 from plyscope.games.record import Record
 from plyscope.players import PerfectPlayer, PlayerError, parse_player
+from plyscope.search import Limit
 from plyscope.workers import Dask, Here, Processes
 
 RULES, PLAYERS = TICTACTOE, ["random", "level:2"]
@@ -235,13 +236,11 @@ def test_who_cannot_play_is_refused_before_the_first_game():
         check_players(GOMOKU, ["perfect"])
 
 
-def test_players_hurry():
+def test_players_keep_to_the_time_of_a_match():
     for text, seconds in [("mtdf:depth=3", 2), ("mtdf:seconds=1", 1), ("level:8", 2), ("uct", 2)]:
-        player = parse_player(text, rng=None)
-        player.hurry(2)
+        player = parse_player(text, rng=None).within(Limit(seconds=2))
         assert player.settings.limit.seconds == seconds
-    perfect = PerfectPlayer(None)
-    perfect.hurry(0.02)
+    perfect = PerfectPlayer(None).within(Limit(seconds=0.02))
     assert not perfect.think(CONNECT4.start()).exact
 
 

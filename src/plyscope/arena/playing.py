@@ -12,7 +12,8 @@ from plyscope.arena.schedule import Game
 from plyscope.arena.sprt import CONTINUE, Sprt
 from plyscope.games.record import FIRST_WINS, SECOND_WINS, Record
 from plyscope.games.rows import Rules
-from plyscope.players import Player, PlayerError, SearchPlayer, parse_player
+from plyscope.players import Player, PlayerError, parse_player
+from plyscope.search import Limit
 from plyscope.workers import Workers
 
 
@@ -21,7 +22,7 @@ def check_players(rules: Rules, players: Iterable[str], seconds: float | None = 
     with ExitStack() as stack:
         for text in players:
             player = _seated(text, Random(0), seconds, stack)
-            if isinstance(player, SearchPlayer):
+            if hasattr(player, "check"):
                 player.check(rules.start())
 
 
@@ -42,12 +43,12 @@ def play(game: Game) -> Record:
 
 
 def _seated(text: str, rng: Random, seconds: float | None, stack: ExitStack) -> Player:
-    """Make a player that hurries if it can, and is closed if it has to be."""
+    """Make a player that keeps to the time if it can, and is closed if it has to be."""
     player = parse_player(text, rng=rng)
+    if seconds is not None and hasattr(player, "within"):
+        player = player.within(Limit(seconds=seconds))
     if hasattr(player, "close"):
         stack.callback(player.close)
-    if seconds is not None and hasattr(player, "hurry"):
-        player.hurry(seconds)
     return player
 
 

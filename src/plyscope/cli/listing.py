@@ -1,7 +1,8 @@
-"""plyscope algorithms | levels | evaluations | orders: what there is, one line each."""
+"""plyscope algorithms | levels | evaluations | orders | games: what there is, one line each."""
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -17,13 +18,17 @@ def run(options: argparse.Namespace) -> int:
 
 def _rows(what: str) -> Iterable[tuple[str, str]]:
     if what == "algorithms":
-        from plyscope.search import METHODS
+        from plyscope.search import methods
 
-        return [(row.name, row.summary) for row in METHODS.values()]
+        return [(name, _summary(methods.method, name)) for name in methods.all_names()]
     if what == "evaluations":
-        from plyscope.evaluation import EVALUATIONS
+        from plyscope import evaluation
 
-        return [(row.name, row.summary) for row in EVALUATIONS.values()]
+        return [(name, _summary(evaluation.evaluation, name)) for name in evaluation.all_names()]
+    if what == "games":
+        from plyscope.games.named import NAMED, added_games, summary
+
+        return [*NAMED.items(), *((name, _told(summary, name)) for name in added_games())]
     if what == "levels":
         from plyscope.levels import LEVELS
 
@@ -31,3 +36,15 @@ def _rows(what: str) -> Iterable[tuple[str, str]]:
     from plyscope.search.ordering import LEARNED, ORDERS
 
     return [*ORDERS.items(), *((f"...+{name}", summary) for name, summary in LEARNED.items())]
+
+
+def _summary(find: Callable[[str], Any], name: str) -> str:
+    return _told(lambda name: str(find(name).summary), name)
+
+
+def _told(tell: Callable[[str], str], name: str) -> str:
+    """Return what is told of a name; what another package adds wrongly is said in its line, and spoils no other."""
+    try:
+        return tell(name)
+    except ValueError as error:
+        return f"cannot be used: {error}"

@@ -108,7 +108,7 @@ class TerminalGame:
 
         def player(text: str) -> Player:
             made = parse_player(text, rng=self.rng, ask=self._ask_for_move)
-            if isinstance(made, SearchPlayer):
+            if hasattr(made, "check"):
                 made.check(record.rules.start())  # refused now rather than in the middle of the game
             return made
 

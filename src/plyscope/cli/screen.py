@@ -9,8 +9,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TextIO
 
-from plyscope.games.notation import format_moves
-from plyscope.games.rows import RowsPosition
+from plyscope.games.named import write_moves
 from plyscope.native.solution import Solution
 from plyscope.search import Analysis, Stats
 
@@ -70,9 +69,7 @@ class ThinkingLine(LiveLine):
 
     def report(self, analysis: Analysis) -> None:
         """Take note of an answer on the way."""
-        position = analysis.position
-        assert isinstance(position, RowsPosition)
-        line = format_moves(position.rules, analysis.line)  # type: ignore[arg-type]
+        line = write_moves(analysis.position, analysis.line)
         self._found = f", depth {analysis.depth}, best {line}" if analysis.depth else f", best {line}"
         self._write(analysis.stats)
 

@@ -10,8 +10,10 @@ from plyscope.cli.options import add_rules
 from plyscope.cli.screen import standard_error_line, stop_on_interrupt, wants_colour
 from plyscope.evaluation import Evaluation
 from plyscope.games.diagram import board
-from plyscope.games.notation import format_move, format_moves, parse_moves, parse_rules, rules_name
-from plyscope.games.rows import Rules
+from plyscope.games.named import read_moves, start_of, write_move, write_moves
+from plyscope.games.notation import rules_name
+from plyscope.games.position import AnyPosition, Move
+from plyscope.games.rows import RowsPosition
 from plyscope.search import Analysis, Limit, Settings, analyses
 from plyscope.search.score import INFINITY, decided, plies_to_end, solver_score, words
 from plyscope.search.table import Bounds
@@ -56,9 +58,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search the position that was asked for, and print what was found."""
-    rules = parse_rules(options.rules)
-    moves = parse_moves(rules, options.position)
-    position = rules.start()
+    position = start_of(options.rules)
+    moves = read_moves(position, options.position)
     for move in moves:
         position = position.play(move)
     settings = Settings(
@@ -85,20 +86,21 @@ def run(options: argparse.Namespace) -> int:
             live.report(analysis)
     live.clear()
     if options.json:
-        print(json.dumps(as_json(analysis, rules, moves)))
+        print(json.dumps(as_json(analysis, options.rules, moves)))
     else:
-        print(as_text(analysis, rules, moves, colour=wants_colour(sys.stdout)))
+        print(as_text(analysis, options.rules, moves, colour=wants_colour(sys.stdout)))
     return 0
 
 
-def as_json(analysis: Analysis, rules: Rules, moves: tuple[int, ...]) -> dict[str, Any]:
+def as_json(analysis: Analysis, game: str, moves: tuple[Move, ...]) -> dict[str, Any]:
     """Return an analysis as JSON data; moves are written as everywhere, columns and cells from 1."""
-    settings = analysis.settings
+    position, settings = analysis.position, analysis.settings
     chosen = settings.evaluation
-    write = _writer(rules)
+    write = _writer(position)
+    cells = position.rules.cells if isinstance(position, RowsPosition) else None
     return {
-        "rules": str(rules),
-        "moves": format_moves(rules, moves),
+        "rules": str(position.rules) if isinstance(position, RowsPosition) else game,
+        "moves": write_moves(position, moves),
         "search": str(settings),
         "algorithm": settings.algorithm,
         "depth": analysis.depth or settings.limit.depth,
@@ -109,8 +111,8 @@ def as_json(analysis: Analysis, rules: Rules, moves: tuple[int, ...]) -> dict[st
         "table": settings.table,
         "backend": analysis.backend,
         "value": analysis.value,
-        "score": solver_score(analysis.value, rules.cells) if analysis.exact else None,
-        "plies": plies_to_end(analysis.value, len(moves)),
+        "score": solver_score(analysis.value, cells) if analysis.exact and cells is not None else None,
+        "plies": plies_to_end(analysis.value, position.ply),
         "move": write(analysis.move),
         "line": [write(move) for move in analysis.line],
         "values": {write(move): value for move, value in analysis.values.items()},
@@ -121,22 +123,26 @@ def as_json(analysis: Analysis, rules: Rules, moves: tuple[int, ...]) -> dict[st
     }
 
 
-def as_text(analysis: Analysis, rules: Rules, moves: tuple[int, ...], *, colour: bool) -> str:
+def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: bool) -> str:
     """Return an analysis for people to read."""
     position, stats, settings = analysis.position, analysis.stats, analysis.settings
-    write = _writer(rules)
-    sign = "XO"[len(moves) % 2]
-    after = f" after {format_moves(rules, moves)}" if moves else ""
-    meaning = words(analysis.value, len(moves), exact=analysis.exact)
-    noun = "column" if rules.gravity else "cell"
+    write = _writer(position)
+    sign = "XO"[position.ply % 2]
+    after = f" after {write_moves(position, moves)}" if moves else ""
+    meaning = words(analysis.value, position.ply, exact=analysis.exact)
+    name, picture, noun = game, str(position), ""
+    if isinstance(position, RowsPosition):
+        rules = position.rules
+        name, noun = rules_name(rules), "column " if rules.gravity else "cell "
+        picture = board(position, colour=colour, last=moves[-1] if moves else None)  # type: ignore[arg-type]
     shown = [
-        f"{rules_name(rules)}{after}, {sign} to move",
+        f"{name}{after}, {sign} to move",
         "",
-        board(position, colour=colour, last=moves[-1] if moves else None),  # type: ignore[arg-type]
+        picture,
         "",
-        f"{sign} plays {noun} {write(analysis.move)}: {meaning}{', stopped early' if analysis.stopped else ''}",
+        f"{sign} plays {noun}{write(analysis.move)}: {meaning}{', stopped early' if analysis.stopped else ''}",
         f"line    {' '.join(write(move) for move in analysis.line)}",
-        f"moves   {_moves_text(analysis, write, len(moves))}",
+        f"moves   {_moves_text(analysis, write, position.ply)}",
         f"search  {settings}",
         f"counts  nodes {stats.nodes:,}, leaves {stats.leaves:,}, cut-offs {stats.cutoffs:,}, "
         f"table hits {stats.table_hits:,}, passes {stats.passes:,}",
@@ -161,8 +167,8 @@ def _moves_text(analysis: Analysis, write: Any, ply: int) -> str:
     return "  ".join(told)
 
 
-def _writer(rules: Rules) -> Any:
-    return lambda move: format_move(rules, move)
+def _writer(position: AnyPosition) -> Any:
+    return lambda move: write_move(position, move)
 
 
 def _bound_kind(bounds: Bounds) -> str:

@@ -5,7 +5,7 @@ look at the stones of the player who searches only, at every leaf; they say so, 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from plyscope.evaluation.features import ALL, Features
@@ -13,6 +13,8 @@ from plyscope.evaluation.longest_run import longest_run
 from plyscope.evaluation.outcome import outcome
 from plyscope.evaluation.segments import segments
 from plyscope.evaluation.weights import discs, weights
+from plyscope.plugins import EVALUATIONS as GROUP
+from plyscope.plugins import load_plugin, plugin_names, summary_of
 
 __all__ = ["EVALUATIONS", "Evaluation", "evaluation"]
 
@@ -80,4 +82,22 @@ def evaluation(name: str) -> Evaluation:
     if digits != name and digits and set(digits) <= set(map(str, ALL)):
         chosen = tuple(sorted({int(digit) for digit in digits}))
         return _features(name, f"features {', '.join(digits)} of Kang et al. 2019", chosen)
-    raise ValueError(f"unknown evaluation {name!r}; allowed: {', '.join(EVALUATIONS)}")
+    added = _added(name)
+    if added is None:
+        raise ValueError(f"unknown evaluation {name!r}; allowed: {', '.join(all_names())}")
+    return added
+
+
+def _added(name: str) -> Evaluation | None:
+    """Return an evaluation that another package adds: as a row of its own, or as a function of a position."""
+    target = load_plugin(GROUP, name)
+    if target is None or isinstance(target, Evaluation):
+        return replace(target, name=name) if target else None
+    if not callable(target):
+        raise ValueError(f"the evaluation {name!r} is neither an Evaluation nor a function: {target!r}")
+    return Evaluation(name, summary_of(target), target, needs_board=False, symmetric=False)
+
+
+def all_names() -> list[str]:
+    """Return the names of the built-in evaluations and of those that other packages add."""
+    return [*EVALUATIONS, *(name for name in plugin_names(GROUP) if name not in EVALUATIONS)]

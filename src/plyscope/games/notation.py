@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesError, RowsPosition, Rules
+from plyscope.plugins import GAMES, load_plugin
 
 #: The games that have a name.
 NAMES = {"connect4": CONNECT4, "tictactoe": TICTACTOE, "gomoku": GOMOKU}
@@ -18,7 +19,7 @@ _RULES = re.compile(r"(drop|free):([0-9]+)x([0-9]+)x([0-9]+)")
 
 
 def parse_rules(text: str) -> Rules:
-    """Read a rule set: a name, or kind:WIDTHxHEIGHTxLENGTH.
+    """Read a rule set: a name, which may be one that another package adds, or kind:WIDTHxHEIGHTxLENGTH.
 
     >>> parse_rules("connect4"), parse_rules("free:4x4x3")
     (Rules('drop:7x6x4'), Rules('free:4x4x3'))
@@ -28,15 +29,22 @@ def parse_rules(text: str) -> Rules:
         return NAMES[written]
     found = _RULES.fullmatch(written)
     if not found:
-        raise NotationError(
-            f"unknown rules {text!r}; allowed: {', '.join(NAMES)}, drop:WIDTHxHEIGHTxLENGTH, free:WIDTHxHEIGHTxLENGTH"
-        )
+        return _added_rules(text)
     kind, *numbers = found.groups()
     try:
         width, height, length = (int(number) for number in numbers)
         return Rules(width, height, length, gravity=kind == "drop")
     except (ImpossibleRulesError, ValueError) as error:
         raise NotationError(f"impossible rules {text!r}: {error}") from error
+
+
+def _added_rules(text: str) -> Rules:
+    """Return rules that another package adds under a name, or raise NotationError that says what is allowed."""
+    added = load_plugin(GAMES, text.strip())
+    if isinstance(added, Rules):
+        return added
+    flaw = f"unknown rules {text!r}" if added is None else f"{text!r} is a game without rules of alignment"
+    raise NotationError(f"{flaw}; allowed: {', '.join(NAMES)}, drop:WIDTHxHEIGHTxLENGTH, free:WIDTHxHEIGHTxLENGTH")
 
 
 def rules_name(rules: Rules) -> str:

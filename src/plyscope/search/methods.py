@@ -1,8 +1,9 @@
 """Every search by name: what runs below the root, what drives it, what it needs."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from plyscope.plugins import SEARCHES, load_plugin, plugin_names, summary_of
 from plyscope.search.alphabeta import alphabeta
 from plyscope.search.fsss import fsss
 from plyscope.search.minimax import minimax
@@ -58,6 +59,27 @@ METHODS = {
 
 def method(name: str) -> Method:
     """Find a search by name, or raise ValueError that says what is allowed."""
-    if name not in METHODS:
-        raise ValueError(f"unknown algorithm {name!r}; allowed: {', '.join(METHODS)}")
-    return METHODS[name]
+    found = METHODS.get(name) or _added(name)
+    if found is None:
+        raise ValueError(f"unknown algorithm {name!r}; allowed: {', '.join(all_names())}")
+    return found
+
+
+def _added(name: str) -> Method | None:
+    """Return a search that another package adds: as a Method, or as a function laid out like alphabeta."""
+    target = load_plugin(SEARCHES, name)
+    if target is None or isinstance(target, Method):
+        return replace(target, name=name) if target else None
+    if not callable(target):
+        raise ValueError(f"the search {name!r} is neither a Method nor a function: {target!r}")
+    return Method(name, summary_of(target), target, full_width=False)
+
+
+def known(name: str) -> bool:
+    """Tell whether there is a search of this name; other packages are asked only where it is not built in."""
+    return name in METHODS or name in plugin_names(SEARCHES)
+
+
+def all_names() -> list[str]:
+    """Return the names of the built-in searches and of those that other packages add."""
+    return [*METHODS, *(name for name in plugin_names(SEARCHES) if name not in METHODS)]

@@ -69,6 +69,18 @@ class Limit:
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
             raise ValueError(f"seconds must be more than 0, not {self.seconds!r}")
 
+    def within(self, other: "Limit") -> "Limit":
+        """Return the limit that keeps to both.
+
+        >>> Limit(depth=4).within(Limit(depth=9, seconds=1.5))
+        Limit(depth=4, nodes=None, seconds=1.5)
+        """
+        depth, nodes, seconds = (
+            min((limit for limit in pair if limit is not None), default=None)
+            for pair in ((self.depth, other.depth), (self.nodes, other.nodes), (self.seconds, other.seconds))
+        )
+        return Limit(None if depth is None else int(depth), None if nodes is None else int(nodes), seconds)
+
 
 @dataclass(frozen=True)
 class Stats:

@@ -1,0 +1,1 @@
+"""Bridges to the worlds of others: PettingZoo environments and Kaggle's ConnectX."""

@@ -1,0 +1,130 @@
+"""A program as a player: it is told positions in the line protocol, and has lost where it does not keep to it."""
+
+import re
+import shlex
+import shutil
+import time
+from collections.abc import Sequence
+from typing import Self
+
+from plyscope.bots.lines import LineProgram, ProgramError
+from plyscope.bots.protocol import VERSION, limit_text, one_line, parse_limit
+from plyscope.games.notation import check_legal, parse_move
+from plyscope.games.order import moves_to
+from plyscope.games.position import AnyPosition
+from plyscope.games.rows import RowsPosition
+from plyscope.players import PlayerError
+from plyscope.search import Limit
+
+#: How many seconds a program has to start.
+START = 10.0
+#: How many seconds it has for a move where no other limit is set.
+PATIENCE = 60.0
+#: How many seconds later than its limit an answer may come.
+GRACE = 1.0
+
+
+class CommandPlayer:
+    """Plays what a program answers; the program is started when it is needed, and again after it has failed."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        limit: Limit = Limit(),  # noqa: B008 - a frozen value
+        *,
+        name: str | None = None,
+        start: float = START,
+        grace: float = GRACE,
+    ) -> None:
+        if not command or shutil.which(command[0]) is None:
+            raise ValueError(f"there is no program {command[0] if command else ''!r} that can be started")
+        self.command, self.limit = tuple(command), limit
+        self._start, self._grace = start, grace
+        self.name = name or f"command:{shlex.join(command)}"
+        self._program: LineProgram | None = None
+
+    def check(self, position: AnyPosition) -> None:
+        """Raise ValueError with the reason if it cannot play this game."""
+        if not isinstance(position, RowsPosition):
+            raise ValueError("a program can be told positions of rows games only")
+
+    def within(self, limit: Limit) -> Self:
+        """Return another player with the same program that keeps to a limit, too."""
+        patience = {"start": self._start, "grace": self._grace}
+        return type(self)(self.command, self.limit.within(limit), name=self.name, **patience)
+
+    def __call__(self, position: AnyPosition) -> int:
+        """Ask the program for a move, or raise PlayerError with the reason why there is none."""
+        self.check(position)
+        assert isinstance(position, RowsPosition)
+        try:
+            answer = self._ask(position)
+            move = parse_move(position.rules, answer)
+            check_legal(position, move)
+        except ProgramError as error:
+            self.close()
+            raise PlayerError(str(error)) from None
+        except ValueError as error:
+            raise PlayerError(f"it plays an illegal move: {one_line(error)}") from None
+        return move
+
+    def _ask(self, position: RowsPosition) -> str:
+        """Return the move that the program names."""
+        program = self._started()
+        moves = " ".join(str(move + 1) for move in moves_to(position))
+        program.send(f"position {position.rules}{' moves ' if moves else ''}{moves}")
+        program.send(f"go {limit_text(self.limit)}".strip())
+        deadline = time.monotonic() + (self.limit.seconds or PATIENCE) + self._grace
+        while True:
+            word, _, rest = program.read(deadline).partition(" ")
+            if word == "bestmove":
+                return rest
+            if word == "error":
+                raise ProgramError(f"it says: error {one_line(rest)}")
+            if word not in ("info", ""):
+                raise ProgramError(f"it says {one_line(f'{word} {rest}')!r} where a bestmove is due")
+
+    def _started(self) -> LineProgram:
+        """Return the running program, which has said hello."""
+        if self._program is None:
+            program = LineProgram(self.command)
+            self._program = program
+            program.send("hello")
+            answer = program.read(time.monotonic() + self._start)
+            if answer.split()[:2] != ["hello", VERSION]:
+                raise ProgramError(f"it says {one_line(answer)!r}, not hello {VERSION} and its name")
+        return self._program
+
+    def close(self) -> None:
+        """End the program."""
+        if self._program is not None:
+            self._program.close()
+            self._program = None
+
+
+def parse(text: str) -> CommandPlayer:
+    """Make a player of a command line, which limits such as ``seconds=2`` may precede.
+
+    >>> parse("seconds=2 depth=8 python3 -m mybot").command
+    ('python3', '-m', 'mybot')
+    """
+    limit, command = split_limit(text)
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ValueError(f"{command!r} is no command line: {error}") from None
+    return CommandPlayer(words, limit, name=f"command:{text.strip()}")
+
+
+def split_limit(text: str) -> tuple[Limit, str]:
+    """Split the limits that precede a text from the rest.
+
+    >>> split_limit("seconds=2 ./mybot --fast")
+    (Limit(depth=None, nodes=None, seconds=2.0), './mybot --fast')
+    """
+    limits: list[str] = []
+    rest = text.strip()
+    while found := re.match(r"(depth|nodes|seconds)=(\S*)\s*", rest):
+        limits += found.groups()
+        rest = rest[found.end() :]
+    return parse_limit(limits), rest

@@ -1,0 +1,128 @@
+"""A program that is spoken with in lines of text, each within a time; it may hang, crash or chatter as it likes."""
+
+import os
+import signal
+import subprocess
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from threading import Thread
+from typing import IO
+from weakref import finalize
+
+#: No line is longer, and no more lines wait to be read: a program that writes on and on has to wait.
+LONGEST_LINE = 100_000
+MOST_LINES = 1000
+#: How many seconds a program has to say why it ended.
+LAST_WORDS = 1.0
+
+
+class ProgramError(Exception):
+    """Says what is wrong with a program: it has ended, or does not answer."""
+
+
+class LineProgram:
+    """A running program; when this object is gone, so is the program with all that it started."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # a group of its own: Ctrl-C is for us, and its children end with it
+            )
+        except OSError as error:
+            raise ProgramError(f"it does not start: {error.strerror or error}") from None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._input = self._process.stdin
+        self._lines: Queue[str | None] = Queue(MOST_LINES)
+        self._complaints: deque[str] = deque(maxlen=20)
+        self.close = finalize(self, _end, self._process)
+        Thread(target=_read, args=(self._process.stdout, self._lines, self.close), daemon=True).start()
+        self._listener = Thread(target=_listen, args=(self._process.stderr, self._complaints), daemon=True)
+        self._listener.start()
+
+    def send(self, line: str) -> None:
+        """Write a line, or raise ProgramError if nobody reads any more."""
+        self.send_bytes(line.encode() + b"\n")
+
+    def send_bytes(self, data: bytes) -> None:
+        """Write bytes as they are; what is not taken at once because the program does not read is an error."""
+        try:
+            os.set_blocking(self._input.fileno(), False)
+            written = os.write(self._input.fileno(), data)
+        except BlockingIOError:
+            written = 0
+        except (OSError, ValueError):
+            raise ProgramError(self._epitaph()) from None
+        if written < len(data):
+            raise ProgramError("it does not read what it is told")
+
+    def read(self, deadline: float) -> str:
+        """Return the next line, or raise ProgramError if there is none by then (as ``time.monotonic`` tells)."""
+        left = deadline - time.monotonic()
+        try:
+            if left <= 0:
+                raise Empty
+            line = self._lines.get(timeout=left)
+        except Empty:
+            raise ProgramError("it does not answer in time") from None
+        if line is None:
+            raise ProgramError(self._epitaph())
+        return line
+
+    def ended(self, deadline: float) -> int | None:
+        """Wait for the end of the program and return its exit code, None if it still runs by then."""
+        with suppress(subprocess.TimeoutExpired):
+            return self._process.wait(max(0.0, deadline - time.monotonic()))
+        return None
+
+    def _epitaph(self) -> str:
+        """Say how it ended, with its last words."""
+        code = self.ended(time.monotonic() + LAST_WORDS)
+        if code is None:
+            return "it has closed its output"
+        self._listener.join(LAST_WORDS)
+        said = f": {self._complaints[-1]}" if self._complaints else ""
+        how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+        return f"it has ended with {how}{said}"
+
+
+def _read(stream: IO[bytes], lines: "Queue[str | None]", closed: finalize) -> None:  # type: ignore[type-arg]
+    """Put lines into a queue as they come, and None at the end."""
+    with stream, suppress(OSError, ValueError):
+        while line := stream.readline(LONGEST_LINE):
+            _put(lines, line.decode(errors="replace").strip(), closed)
+    _put(lines, None, closed)
+
+
+def _put(lines: "Queue[str | None]", line: str | None, closed: finalize) -> None:  # type: ignore[type-arg]
+    """Wait for room in the queue as long as somebody may still read it."""
+    while closed.alive:
+        with suppress(Full):
+            lines.put(line, timeout=0.1)
+            return
+
+
+def _listen(stream: IO[bytes], complaints: "deque[str]") -> None:
+    """Keep the last lines that are no answers."""
+    with stream, suppress(OSError, ValueError):
+        while line := stream.readline(LONGEST_LINE):
+            if line.strip():
+                complaints.append(line.decode(errors="replace").strip()[:200])
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End a program and all that it started."""
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    if process.stdin is not None:
+        with suppress(OSError):
+            process.stdin.close()

@@ -1,0 +1,56 @@
+"""plyscope check-game: tell whether a game keeps the contract that every search relies on."""
+
+import argparse
+import sys
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from plyscope.games.contract import check_game
+from plyscope.games.named import is_named, start_from, start_of
+from plyscope.games.position import AnyPosition
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "game", metavar="MODULE:NAME", help="a class, a function or a start position, or the name of a game"
+    )
+    parser.add_argument("--options", metavar="TEXT", help="give this text to the class or function")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many random games (default 100)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="choose other random games (default 1)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print each check as it is passed or failed; the first that fails is the last."""
+    if options.games < 1:
+        raise ValueError(f"games must be a whole number from 1, not {options.games}")
+    start = _start(options.game, options.options)
+    for sentence, flaw in check_game(start, Random(options.seed), options.games):
+        print(f"passed  {sentence}" if flaw is None else f"FAILED  {sentence}: {flaw}", flush=True)
+        if flaw is not None:
+            return 1
+    print("the game keeps the contract")
+    return 0
+
+
+def _start(text: str, options: str | None) -> AnyPosition:
+    """Return the start position that a text names: MODULE:NAME, or else a game."""
+    module, colon, name = text.partition(":")
+    if not colon or is_named(text):
+        return start_of(text)
+    start: AnyPosition = start_from(_found(module, name), *([] if options is None else [options]), name=text)
+    return start
+
+
+def _found(module: str, name: str) -> Any:
+    """Import a module, also from the folder we are in, and return what it has under a name."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        thing = import_module(module)
+        for part in name.split("."):
+            thing = getattr(thing, part)
+    except Exception as error:
+        raise ValueError(f"{module}:{name} cannot be loaded: {type(error).__name__}: {error}") from error
+    return thing

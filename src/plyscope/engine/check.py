@@ -1,0 +1,238 @@
+"""Does an engine keep to the protocol? A script of exchanges, each of which is passed or failed."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from plyscope.bots.lines import LineProgram, ProgramError
+from plyscope.bots.protocol import VERSION, one_line
+from plyscope.games.notation import check_legal, format_moves, parse_move, parse_rules
+from plyscope.games.rows import RowsPosition
+
+#: The numbers that an info line may tell, besides the line, which comes last.
+NUMBERS = {"depth": int, "nodes": int, "seconds": float, "value": int}
+#: How many seconds an engine has to start, at the least.
+START = 10.0
+#: A search of so many seconds must hear a stop.
+LONG = 600
+
+
+class CheckError(Exception):
+    """Says what an engine did otherwise."""
+
+
+def check_engine(
+    command: Sequence[str], rules: str = "connect4", patience: float = 5.0
+) -> Iterator[tuple[str, str | None]]:
+    """Speak with an engine and yield each check with what is wrong, None where nothing is.
+
+    ``patience`` is how many seconds an answer may take; the first one has ten at the least. After an engine has ended
+    or hung, the rest is not tried.
+    """
+    exchange = _Exchange(command, rules, patience)
+    try:
+        for name, check in exchange.checks():
+            try:
+                check()
+            except CheckError as error:
+                yield name, str(error)
+            except ProgramError as error:
+                yield name, str(error)
+                return
+            else:
+                yield name, None
+    finally:
+        exchange.close()
+
+
+class _Exchange:
+    """One conversation with one engine."""
+
+    def __init__(self, command: Sequence[str], rules: str, patience: float) -> None:
+        self._command, self._patience = command, patience
+        self._rules = parse_rules(rules)
+        self._engine: LineProgram | None = None
+
+    def checks(self) -> list[tuple[str, Callable[[], None]]]:
+        """Return what is checked, in this order."""
+        return [
+            ("it starts and answers hello with the version and its name", self._hello),
+            ("isready is answered by ready", self._ready),
+            (f"rules {self._rules} are answered by rules", self._rules_known),
+            ("an unknown command gets one error line", self._unknown),
+            ("an empty line, bytes that are no text and a very long line leave it ready", self._garbage),
+            ("rules that nobody knows get an error", self._rules_unknown),
+            ("go before any position gets an error", self._go_too_soon),
+            ("go depth 1 gives a legal bestmove", lambda: self._search("depth 1")),
+            ("go nodes 100 gives a legal bestmove", lambda: self._search("nodes 100")),
+            ("go seconds 0.1 gives a legal bestmove", lambda: self._search("seconds 0.1")),
+            ("a limit that is none gets an error", self._bad_limit),
+            ("a whole game is played with legal moves", self._game),
+            ("go in a game that is over gets one answer, and leaves it ready", self._over),
+            ("an illegal position gets an error, and go after it as well", self._illegal),
+            ("stop ends a long search with a bestmove", self._stop),
+            ("stop without a search says nothing", self._idle_stop),
+            ("quit ends it with exit code 0", self._quit),
+        ]
+
+    def close(self) -> None:
+        """End the engine."""
+        if self._engine is not None:
+            self._engine.close()
+
+    def _send(self, *lines: str) -> None:
+        assert self._engine is not None
+        for line in lines:
+            self._engine.send(line)
+
+    def _soon(self) -> float:
+        """Return the time by which an answer is due."""
+        return time.monotonic() + self._patience
+
+    def _read(self, deadline: float | None = None) -> str:
+        assert self._engine is not None
+        return self._engine.read(deadline or self._soon())
+
+    def _expect(self, *words: str) -> None:
+        """Read a line, which must begin with one of these words."""
+        line = self._read()
+        if line.split()[:1] not in [[word] for word in words]:
+            raise self._astray(f"it says {one_line(line)!r}, not {' or '.join(words)}")
+
+    def _astray(self, flaw: str) -> Exception:
+        """Return the flaw; all that is still to come has come then, so that the next check can begin anew."""
+        try:
+            self._send("stop", "isready")
+            deadline = self._soon()
+            while self._read(deadline) != "ready":
+                pass
+        except ProgramError:
+            return ProgramError(f"{flaw}; the rest is not tried")
+        return CheckError(flaw)
+
+    def _hello(self) -> None:
+        self._engine = LineProgram(self._command)
+        self._send("hello")
+        line = self._read(time.monotonic() + max(self._patience, START))
+        if line.split()[:2] != ["hello", VERSION] or len(line.split()) < 3:
+            raise ProgramError(f"it says {one_line(line)!r}, not hello {VERSION} and a name; the rest is not tried")
+
+    def _ready(self) -> None:
+        self._send("isready")
+        self._expect("ready")
+
+    def _rules_known(self) -> None:
+        self._send(f"rules {self._rules}")
+        self._expect("rules")
+
+    def _rules_unknown(self) -> None:
+        self._send("rules no-such-game:1x1x1")
+        self._expect("error")
+
+    def _unknown(self) -> None:
+        self._send("xyzzy plugh")
+        self._expect("error")
+        self._ready()
+
+    def _garbage(self) -> None:
+        assert self._engine is not None
+        self._send("")
+        self._engine.send_bytes(b"\xff\xfe\x00\x80\n")
+        self._expect("error")
+        self._send("z" * 20_000)
+        self._expect("error")
+        self._ready()
+
+    def _go_too_soon(self) -> None:
+        self._send("go depth 1")
+        self._expect("error")
+
+    def _bad_limit(self) -> None:
+        self._send(f"position {self._rules}", "go depth minus")
+        self._expect("error")
+        self._ready()
+
+    def _bestmove(self, position: RowsPosition) -> int:
+        """Read info lines and the bestmove, which must be legal."""
+        deadline = self._soon()
+        while True:
+            line = self._read(deadline)
+            word, _, rest = line.partition(" ")
+            if word == "info":
+                flaw = info_flaw(rest)
+                if flaw:
+                    raise self._astray(f"{one_line(line)!r}: {flaw}")
+                continue
+            if word != "bestmove":
+                raise self._astray(f"it says {one_line(line)!r} where a bestmove is due")
+            try:
+                move = parse_move(position.rules, rest)
+                check_legal(position, move)
+            except ValueError as error:
+                raise self._astray(f"bestmove {one_line(rest)}: {one_line(error)}") from None
+            return move
+
+    def _search(self, limit: str) -> None:
+        self._send(f"position {self._rules}", f"go {limit}")
+        self._bestmove(self._rules.start())
+
+    def _told(self, moves: list[int]) -> str:
+        written = " ".join(format_moves(self._rules, [move]) for move in moves)
+        return f"position {self._rules}{' moves ' if moves else ''}{written}"
+
+    def _game(self) -> None:
+        position, moves = self._rules.start(), list[int]()
+        while position.result() is None:
+            self._send(self._told(moves), "go depth 1")
+            moves.append(self._bestmove(position))
+            position = position.play(moves[-1])
+
+    def _over(self) -> None:
+        position, moves = self._rules.start(), list[int]()
+        while position.result() is None:
+            moves.append(position.moves()[0])
+            position = position.play(moves[-1])
+        self._send(self._told(moves), "go depth 1")
+        self._expect("error", "bestmove")
+        self._ready()
+
+    def _illegal(self) -> None:
+        self._send(f"position {self._rules} moves 1 0")
+        self._expect("error")
+        self._send("go depth 1")
+        self._expect("error")
+
+    def _stop(self) -> None:
+        self._send(f"position {self._rules}", f"go seconds {LONG}", "stop")
+        self._bestmove(self._rules.start())
+
+    def _idle_stop(self) -> None:
+        self._send("stop")
+        self._ready()
+
+    def _quit(self) -> None:
+        assert self._engine is not None
+        self._send("quit")
+        code = self._engine.ended(self._soon())
+        if code != 0:
+            raise CheckError("it still runs" if code is None else f"it ends with exit code {code}")
+
+
+def info_flaw(text: str) -> str | None:
+    """Say what is wrong with what an info line tells, None where nothing is.
+
+    >>> info_flaw("depth 3 nodes 40 value -7 line 4 4 5")
+    >>> info_flaw("depth three")
+    "depth cannot be 'three'"
+    """
+    numbers, _, _ = f" {text} ".partition(" line ")
+    words = numbers.split()
+    if len(words) % 2:
+        return "it must be names, each with a number, and the line last"
+    for name, written in zip(words[::2], words[1::2], strict=True):
+        if name not in NUMBERS:
+            return f"unknown name {name!r}; allowed: {', '.join(NUMBERS)}, line"
+        try:
+            NUMBERS[name](written)
+        except ValueError:
+            return f"{name} cannot be {written!r}"
+    return None

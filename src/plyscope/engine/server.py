@@ -1,0 +1,163 @@
+"""An engine: lines come in, lines go out, and it thinks in a thread of its own, so that it hears a stop."""
+
+import time
+from collections.abc import Callable, Iterable
+from threading import Event, Lock, Thread
+
+from plyscope import __version__
+from plyscope.bots.protocol import COMMANDS, VERSION, one_line, parse_limit
+from plyscope.games.named import read_moves, start_of, write_move
+from plyscope.games.position import AnyPosition, Move
+from plyscope.players import Player, SearchPlayer
+from plyscope.search import Analysis, Limit, Stats
+
+#: How many seconds pass between two lines on what a search has done so far.
+NEWS = 1.0
+
+
+class Engine:
+    """Answers commands for a player; nothing that it is told makes it fail.
+
+    >>> from random import Random
+    >>> from plyscope.players import parse_player
+    >>> said = []
+    >>> engine = Engine(parse_player("alphabeta", rng=Random(1)), said.append)
+    >>> engine.run(["isready", "go on", "position connect4 moves 4 1 4 1 4 2", "go depth 2"])
+    >>> said[0], said[1], said[-1]
+    ('ready', "error unknown limit 'on'; allowed: depth D, nodes N, seconds S", 'bestmove 4')
+    """
+
+    def __init__(self, player: Player, say: Callable[[str], None]) -> None:
+        self._player = player
+        self._write = say
+        self._position: AnyPosition | None = None
+        self._search: _Search | None = None
+        self._one_at_a_time = Lock()
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "hello": lambda words: self._say(f"hello {VERSION} plyscope {__version__} {player.name}"),
+            "isready": lambda words: self._say("ready"),
+            "rules": self._answer_rules,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda words: self._stop(),
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Obey line after line until one says quit; at the end of the input a search under way is let finish."""
+        try:
+            for line in lines:
+                if not self.obey(line):
+                    self._stop()
+                    break
+        except BaseException:
+            self._stop()
+            raise
+        finally:
+            if self._search:
+                self._search.thread.join()
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says, and tell whether to go on."""
+        command, *words = line.split() or [""]
+        if command == "quit":
+            return False
+        try:
+            if command and command not in self._commands:
+                raise ValueError(f"unknown command {command!r}; allowed: {', '.join(COMMANDS)}")
+            if command:
+                self._commands[command](words)
+        except Exception as error:
+            self._say(f"error {one_line(error)}")
+        return True
+
+    def _answer_rules(self, words: list[str]) -> None:
+        if len(words) != 1:
+            raise ValueError("rules takes one word, such as connect4 or drop:7x6x4")
+        self._playable(words[0])
+        self._say(f"rules {words[0]}")
+
+    def _playable(self, rules: str) -> AnyPosition:
+        """Return the start of a game that the player can play."""
+        start = start_of(rules)
+        if hasattr(self._player, "check"):
+            self._player.check(start)
+        return start
+
+    def _set_position(self, words: list[str]) -> None:
+        self._refuse_while_searching()
+        self._position = None  # what cannot be read leaves none: nobody shall get a move for another position
+        if not words or words[1:2] not in ([], ["moves"]):
+            raise ValueError("position takes rules, and moves: position connect4 moves 4 4 5")
+        position = self._playable(words[0])
+        for move in read_moves(position, " ".join(words[2:])):
+            position = position.play(move)
+        self._position = position
+
+    def _go(self, words: list[str]) -> None:
+        limit = parse_limit(words)
+        self._refuse_while_searching()
+        if self._position is None:
+            raise ValueError("there is no position yet: position connect4 moves 4 4 5")
+        if self._position.result() is not None:
+            raise ValueError("the game is over: there is no move")
+        self._search = _Search(self._player, self._position, limit, self._say)
+        self._search.thread.start()
+
+    def _refuse_while_searching(self) -> None:
+        if self._search and not self._search.done.is_set():
+            raise ValueError("a search is under way: say stop, and wait for its bestmove")
+
+    def _stop(self) -> None:
+        if self._search:
+            self._search.stop.set()
+
+    def _say(self, line: str) -> None:
+        """Write a line; where nobody reads any more, there is nothing to search for either."""
+        try:
+            with self._one_at_a_time:
+                self._write(line)
+        except OSError:
+            self._stop()
+
+
+class _Search:
+    """One search in its thread, which is done before it names its move."""
+
+    def __init__(self, player: Player, position: AnyPosition, limit: Limit, say: Callable[[str], None]) -> None:
+        within = getattr(player, "within", None)
+        self._player: Player = within(limit) if within else player
+        self._position = position
+        self._say = say
+        self._told = time.monotonic()
+        self.stop, self.done = Event(), Event()
+        self.thread = Thread(target=self._run, daemon=True)
+
+    def _run(self) -> None:
+        try:
+            answer = f"bestmove {write_move(self._position, self._chosen())}"
+        except Exception as error:
+            answer = f"error {one_line(error)}"
+        self.done.set()
+        self._say(answer)
+
+    def _chosen(self) -> Move:
+        if not isinstance(self._player, SearchPlayer):
+            return self._player(self._position)
+        found = self._player.think(self._position, report=self._report, tick=self._tick, stop=self.stop.is_set)
+        return found.move
+
+    def _report(self, found: Analysis) -> None:
+        """Tell what a search has found."""
+        words = [f"depth {found.depth}"] if found.depth is not None else []
+        words += [f"nodes {found.stats.nodes}", f"seconds {found.stats.seconds:.3f}", f"value {found.value}"]
+        line = " ".join(write_move(self._position, move) for move in found.line)
+        self._tell(f"info {' '.join(words)} line {line}")
+
+    def _tick(self, stats: Stats) -> None:
+        """Tell now and then how many positions were visited."""
+        if time.monotonic() - self._told >= NEWS:
+            self._tell(f"info nodes {stats.nodes} seconds {stats.seconds:.3f}")
+
+    def _tell(self, line: str) -> None:
+        self._told = time.monotonic()
+        self._say(line)

@@ -1,0 +1,213 @@
+"""What every game owes to every search, as checks that any game can be put to.
+
+Each check takes a position that play has reached and raises :class:`ContractError` with what is wrong.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from plyscope.games.position import AnyPosition
+
+#: No game lasts longer; the values of won games lie that far above all evaluations.
+LONGEST_GAME = 10_000
+
+#: How many of the positions that were reached are looked at closely, move by move.
+MOST_POSITIONS = 500
+
+
+class ContractError(Exception):
+    """Says how a game breaks the contract."""
+
+
+Check = Callable[[AnyPosition], None]
+
+
+def _demand(kept: bool, flaw: str) -> None:
+    if not kept:
+        raise ContractError(flaw)
+
+
+def _short(thing: object) -> str:
+    text = " ".join(repr(thing).split())
+    return text if len(text) <= 100 else text[:97] + "..."
+
+
+def _has_the_members(position: AnyPosition) -> None:
+    lacking = [name for name in ("moves", "play", "result", "ply") if not hasattr(position, name)]
+    _demand(not lacking, f"{_short(position)} has no {', no '.join(lacking)}")
+    moves, result, ply = position.moves(), position.result(), position.ply
+    _demand(isinstance(moves, Sequence), f"moves() gives {_short(moves)}, which is no tuple or list")
+    _demand(result is None or isinstance(result, int), f"result() gives {_short(result)}, neither None nor a number")
+    _demand(isinstance(ply, int) and ply >= 0, f"ply is {_short(ply)}, no whole number from 0")
+
+
+def _is_a_key(position: AnyPosition) -> None:
+    try:
+        before = hash(position)
+    except TypeError as error:
+        raise ContractError(f"{_short(position)} is no key: {error}") from None
+    _demand(position == position, f"{_short(position)} does not equal itself")
+    _demand(hash(position) == before, f"{_short(position)} has another hash the second time")
+
+
+def _ends_where_no_move_is_left(position: AnyPosition) -> None:
+    moves, result = position.moves(), position.result()
+    _demand(result is None or not moves, f"result() is {result} but moves() gives {_short(moves)}: {_short(position)}")
+    _demand(result is not None or bool(moves), f"result() is None but there is no move: {_short(position)}")
+
+
+def _has_a_known_result(position: AnyPosition) -> None:
+    result = position.result()
+    points = getattr(position, "ending", "sooner") == "points"
+    _demand(result is None or points or result in (-1, 0, 1), f"result() is {result}, neither -1, 0 nor +1")
+
+
+def _has_distinct_moves(position: AnyPosition) -> None:
+    moves = position.moves()
+    try:
+        _demand(len(set(moves)) == len(moves), f"moves() gives a move twice: {_short(moves)}")
+    except TypeError as error:
+        raise ContractError(f"moves() gives {_short(moves)}: {error}") from None
+    _demand(position.moves() == moves, f"moves() gives {_short(position.moves())} after {_short(moves)}")
+
+
+def _is_left_as_it_was(position: AnyPosition) -> None:
+    before = _facts(position)
+    for move in position.moves():
+        child = position.play(move)
+        _demand(hasattr(child, "moves"), f"play({_short(move)}) gives {_short(child)}, which is no position")
+        _demand(child is not position, f"play({_short(move)}) gives the same object, not a new position")
+    _demand(
+        _facts(position) == before, f"playing the moves {_short(before[2])} changes the position they are played in"
+    )
+
+
+def _counts_plies(position: AnyPosition) -> None:
+    for move in position.moves():
+        ply = position.play(move).ply
+        _demand(ply == position.ply + 1, f"play({_short(move)}) leads from ply {position.ply} to ply {ply}")
+
+
+def _plays_the_same_again(position: AnyPosition) -> None:
+    for move in position.moves():
+        one, other = position.play(move), position.play(move)
+        _demand(one == other, f"play({_short(move)}) gives {_short(one)} and then {_short(other)}, which differ")
+        _demand(hash(one) == hash(other), f"play({_short(move)}) twice gives equal positions with different hashes")
+
+
+def _is_mirrored_well(position: AnyPosition) -> None:
+    if not hasattr(position, "reflect"):
+        return
+    there: Any = position
+    image = there.reflect()
+    _demand(image.reflect() == position, f"the image of the image of {_short(position)} is another position")
+    _demand(image.result() == position.result(), f"{_short(position)} and its image end differently")
+    try:
+        _ = image < position
+    except TypeError as error:
+        raise ContractError(f"a position cannot be compared with its image: {error}") from None
+    mirrored = {there.reflect_move(move) for move in position.moves()}
+    _demand(mirrored == set(image.moves()), f"the moves of the image of {_short(position)} are not mirrored")
+    for move in position.moves():
+        after = image.play(there.reflect_move(move))
+        _demand(there.play(move).reflect() == after, f"after {_short(move)} the image is not the image any more")
+
+
+#: Every check, in the order in which they make sense.
+CHECKS: dict[str, Check] = {
+    "it has moves(), play(move), result() and ply, of the right types": _has_the_members,
+    "it is hashable, equals itself and keeps its hash": _is_a_key,
+    "a game that has ended has no moves, one that goes on has some": _ends_where_no_move_is_left,
+    "an end is worth -1, 0 or +1 to the player to move, or points where the game says so": _has_a_known_result,
+    "moves are hashable, distinct, and the same whenever asked": _has_distinct_moves,
+    "playing a move gives a new position and leaves the old one as it was": _is_left_as_it_was,
+    "each move counts one ply": _counts_plies,
+    "the same move leads to equal positions with equal hashes": _plays_the_same_again,
+    "mirror images, where a game has them, are as their originals": _is_mirrored_well,
+}
+
+
+def check_position(position: AnyPosition) -> None:
+    """Put one position to every check.
+
+    >>> from plyscope.games import TICTACTOE
+    >>> check_position(TICTACTOE.position("15"))
+    """
+    for check in CHECKS.values():
+        check(position)
+
+
+def check_game(start: AnyPosition, rng: Random, games: int = 100) -> Iterator[tuple[str, str | None]]:
+    """Play random games and yield each check and what is wrong, None where nothing is; the first flaw is the last.
+
+    >>> from plyscope.games.nim import nim
+    >>> [flaw for check, flaw in check_game(nim(2, 2), Random(1), games=5) if flaw]
+    []
+    """
+    positions: list[AnyPosition] = []
+    some: list[AnyPosition] = []
+
+    def play_games() -> None:
+        for _ in range(games):
+            positions.extend(_random_game(start, rng))
+        some.extend(positions if len(positions) <= MOST_POSITIONS else rng.sample(positions, MOST_POSITIONS))
+
+    def put_to(check: Check) -> None:
+        for position in some:
+            check(position)
+
+    # The start comes first: if playing changes it, games that are played from there show nothing.
+    for sentence, check in CHECKS.items():
+        flaw = _flaw(partial(check, start))
+        if flaw is not None:
+            yield sentence, flaw
+            return
+    asked: list[tuple[str, Callable[[], None]]] = [(f"random play comes to an end, {games} times", play_games)]
+    asked += [(sentence, partial(put_to, check)) for sentence, check in CHECKS.items()]
+    asked.append(("equal positions have the same ply, moves and result", lambda: _compare(positions)))
+    for sentence, run in asked:
+        flaw = _flaw(run)
+        yield sentence, flaw
+        if flaw is not None:
+            return
+
+
+def _flaw(run: Callable[[], None]) -> str | None:
+    """Say what a check finds wrong, None where it finds nothing."""
+    try:
+        run()
+    except ContractError as error:
+        return str(error)
+    except Exception as error:
+        return f"it raises {type(error).__name__}: {error}"
+    return None
+
+
+def _random_game(start: AnyPosition, rng: Random) -> Iterator[AnyPosition]:
+    """Yield the positions of one random game."""
+    position = start
+    yield position
+    for _ in range(LONGEST_GAME):
+        if position.result() is not None:
+            return
+        moves: Sequence[Any] = position.moves()
+        _demand(bool(moves), f"result() is None but there is no move: {_short(position)}")
+        position = position.play(rng.choice(moves))
+        yield position
+    raise ContractError(f"a random game lasts more than {LONGEST_GAME} plies")
+
+
+def _facts(position: AnyPosition) -> tuple[Any, ...]:
+    return hash(position), position.ply, tuple(position.moves()), position.result()
+
+
+def _compare(positions: Sequence[AnyPosition]) -> None:
+    """Hold equal positions against each other: to a table they are the same."""
+    seen: dict[AnyPosition, tuple[Any, ...]] = {}
+    for position in positions:
+        hashed, ply, moves, result = _facts(position)
+        facts = hashed, ply, frozenset(moves), result
+        before = seen.setdefault(position, facts)
+        _demand(before == facts, f"equal positions differ in ply, moves or result: {_short(position)}")

@@ -1,0 +1,126 @@
+"""Games by name: rules of alignment, Nim, and whatever other packages add; and text for the moves of any of them.
+
+An entry point of the group ``plyscope.games`` is a start position, or something that gives one when it is called: with
+nothing for ``name``, with the text behind the colon for ``name:text``. It may also be :class:`Rules` of alignment,
+which are then known wherever rules are.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from plyscope.games.nim import NimPosition, nim
+from plyscope.games.notation import NAMES, format_move, format_moves, parse_moves, parse_rules
+from plyscope.games.position import AnyPosition, IllegalMoveError, Move, NotationError, Position
+from plyscope.games.rows import RowsPosition, Rules
+from plyscope.plugins import GAMES, load_plugin, plugin_names, summary_of
+
+#: What can be named without another package, and what it is.
+NAMED = {
+    "connect4": "four in a row, stones fall: drop:7x6x4",
+    "tictactoe": "three in a row: free:3x3x3",
+    "gomoku": "five in a row: free:15x15x5",
+    "drop:WxHxN": "N in a row on W x H, stones fall",
+    "free:WxHxN": "N in a row on W x H, stones stay where they are put",
+    "nim:A,B,...": "Nim with these heaps; for plyscope search and plyscope engine",
+}
+
+
+def _nim(text: str) -> NimPosition:
+    if not re.fullmatch(r"\d{1,3}(,\d{1,3})*", text):
+        raise NotationError(f"impossible heaps {text!r}; allowed: numbers with commas, such as nim:3,4,5")
+    return nim(*map(int, text.split(",")))
+
+
+def start_of(text: str) -> AnyPosition:
+    """Return the position that a game starts with.
+
+    >>> start_of("tictactoe").moves()
+    (0, 1, 2, 3, 4, 5, 6, 7, 8)
+    >>> start_of("nim:1,2")
+    NimPosition(heaps=(1, 2), ply=0, misere=False)
+    """
+    name, colon, options = text.strip().partition(":")
+    if name == "nim":
+        return _nim(options)
+    target = None if is_built_in(name) else load_plugin(GAMES, name)
+    if target is None or isinstance(target, Rules):
+        return parse_rules(text).start()
+    start = start_from(target, *([options] if colon else []), name=name)
+    if isinstance(start, type) or not isinstance(start, Position):
+        raise ValueError(f"the game {name!r} is no position and gives none; see plyscope check-game")
+    return start
+
+
+def is_named(text: str) -> bool:
+    """Tell whether a text begins with the name of a game; other packages are asked only where it is not built in."""
+    name = text.strip().partition(":")[0]
+    return is_built_in(name) or name in plugin_names(GAMES)
+
+
+def is_built_in(name: str) -> bool:
+    """Tell whether a name, or what stands before a colon, is one of ours."""
+    return name.lower() in (*NAMES, "drop", "free", "nim")
+
+
+def start_from(target: Any, *options: str, name: str) -> Any:
+    """Return what a game starts with: what something gives when it is called, or is; ValueError if that fails."""
+    start = target
+    if callable(target):
+        try:
+            start = target(*options)
+        except ValueError:
+            raise
+        except Exception as error:
+            raise ValueError(f"the game {name!r} does not start: {type(error).__name__}: {error}") from error
+    elif options:
+        raise ValueError(f"the game {name!r} takes no options, not {options[0]!r}")
+    return start.start() if isinstance(start, Rules) else start
+
+
+def added_games() -> list[str]:
+    """Return the names of the games that other packages add."""
+    return [name for name in plugin_names(GAMES) if not is_built_in(name)]
+
+
+def summary(name: str) -> str:
+    """Say in a line what a game is that another package adds."""
+    target = load_plugin(GAMES, name)
+    return f"the rules {target}" if isinstance(target, Rules) else summary_of(target)
+
+
+def write_move(position: AnyPosition, move: Move) -> str:
+    """Write a move without blanks: in notation where the game has one, else as Python writes it.
+
+    >>> write_move(start_of("connect4"), 3), write_move(start_of("nim:1,2"), (1, 2))
+    ('4', '(1,2)')
+    """
+    if isinstance(position, RowsPosition):
+        return format_move(position.rules, move)  # type: ignore[arg-type]
+    return "".join(str(move).split())
+
+
+def write_moves(position: AnyPosition, moves: Sequence[Move]) -> str:
+    """Write moves of a game: in notation where it has one, else with blanks between."""
+    if isinstance(position, RowsPosition):
+        return format_moves(position.rules, moves)  # type: ignore[arg-type]
+    return " ".join(write_move(position, move) for move in moves)
+
+
+def read_moves(start: AnyPosition, text: str) -> tuple[Move, ...]:
+    """Read moves from the start of any game, each checked for legality.
+
+    >>> read_moves(start_of("nim:1,2"), "(1,2) (0,1)")
+    ((1, 2), (0, 1))
+    """
+    if isinstance(start, RowsPosition):
+        return parse_moves(start.rules, text)
+    position, moves = start, []
+    for number, word in enumerate(text.split(), start=1):
+        legal = {write_move(position, move): move for move in position.moves()}
+        if word not in legal:
+            allowed = " ".join(list(legal)[:20]) or "none, the game is over"
+            raise IllegalMoveError(f"move {number}: {word!r} is not legal here; allowed: {allowed}")
+        moves.append(legal[word])
+        position = position.play(legal[word])
+    return tuple(moves)

@@ -1,0 +1,185 @@
+"""Programs as players: those that keep to the protocol play, the others lose that game with the reason."""
+
+import json
+import shlex
+import shutil
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from plyscope.arena import play_game
+from plyscope.bots import CommandPlayer
+from plyscope.bots.lines import LineProgram, ProgramError
+from plyscope.cli import main
+from plyscope.games import CONNECT4, TICTACTOE, Rules
+from plyscope.games.nim import nim
+from plyscope.games.order import moves_to
+from plyscope.games.record import Record
+from plyscope.games.rows import RowsPosition
+from plyscope.players import PlayerError, parse_player
+from plyscope.search import Limit
+from strategies import open_rows_positions
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FIRST_FREE = [sys.executable, str(EXAMPLES / "first_free.py")]
+
+#: Bots that say hello and then go astray: what they do when they are told to go, and what is said of them.
+ASTRAY = {
+    "hangs": ("import time; time.sleep(60)", "it does not answer in time"),
+    "crashes": ("raise RuntimeError('no idea')", "it has ended with exit code 1: RuntimeError: no idea"),
+    "leaves": ("raise SystemExit(0)", "it has ended with exit code 0"),
+    "is killed": ("import os; os.kill(os.getpid(), 9)", "it has ended with signal SIGKILL"),
+    "talks nonsense": ("print('well, let me see')", "it says 'well, let me see' where a bestmove is due"),
+    "gives up": ("print('error too hard')", "it says: error too hard"),
+    "names no move": ("print('bestmove')", "it plays an illegal move: '' is not a column of connect4"),
+    "plays outside": ("print('bestmove 9')", "it plays an illegal move: '9' is not a column of connect4"),
+    "plays words": ("print('bestmove left')", "it plays an illegal move: 'left' is not a column"),
+    "chatters on and on": ("while True: print('info depth 1')", "it does not answer in time"),
+}
+
+
+def bot(tmp_path, on_go, hello="hello 1 bot"):
+    """A program that answers hello, ignores positions, and does this on go."""
+    lines = [
+        "import sys",
+        "for line in sys.stdin:",
+        f"    if line == 'hello\\n': print({hello!r})",
+        f"    if line.startswith('go'): {on_go}",
+        "    sys.stdout.flush()",
+    ]
+    if on_go.startswith("while"):
+        lines[3:4] = ["    if line.startswith('go'):", f"        {on_go}"]
+    file = tmp_path / "bot.py"
+    file.write_text("\n".join(lines))
+    return [sys.executable, "-S", str(file)]
+
+
+@pytest.mark.parametrize("what", ASTRAY)
+def test_a_bot_that_goes_astray_loses_that_game_with_the_reason_and_the_next_one_is_played(tmp_path, what):
+    on_go, reason = ASTRAY[what]
+    seconds = 0.2 if "in time" in reason else 30
+    player = CommandPlayer(bot(tmp_path, on_go), Limit(seconds=seconds), name="astray", grace=0.1)
+    other = parse_player("random", rng=Random(1))
+    for players in ((player, other), (other, player)):
+        *_, record = play_game(Record(CONNECT4, (), ("one", "other")), players)
+        assert record.result == ("0-1" if players[0] is player else "1-0")
+        assert record.reason.startswith(f"astray: {reason}")
+        assert Record.from_json(record.to_json()) == record
+    player.close()
+
+
+def test_a_match_goes_on_after_each_failure(tmp_path, capsys):
+    command = bot(tmp_path, "raise RuntimeError('no idea')")
+    out = tmp_path / "games.jsonl"
+    arguments = ["--rules", "tictactoe", "--games", "4", "--workers", "1", "--json", "--out", str(out)]
+    assert main(["match", f"command:{shlex.join(command)}", "random", *arguments]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [player["failures"] for player in found["players"]] == [4, 0]
+    assert out.read_text().count("exit code 1: RuntimeError: no idea") == 4
+
+
+def test_a_bot_that_does_not_say_hello_properly_is_not_asked_for_moves(tmp_path):
+    player = CommandPlayer(bot(tmp_path, "print('bestmove 4')", hello="good morning"))
+    with pytest.raises(PlayerError, match="it says 'good morning', not hello 1 and its name"):
+        player(CONNECT4.start())
+    silent = CommandPlayer([sys.executable, "-c", "input(); input()"], start=0.2)
+    with pytest.raises(PlayerError, match="it does not answer in time"):
+        silent(CONNECT4.start())
+
+
+def test_an_illegal_move_into_a_full_column_says_so(tmp_path):
+    player = CommandPlayer(bot(tmp_path, "print('bestmove 4')"))
+    with pytest.raises(PlayerError, match="illegal move: column 4 is full; allowed: 1 2 3 5 6 7"):
+        player(CONNECT4.position("444444"))
+    player.close()
+
+
+def test_a_bot_plays_a_whole_match_in_one_process():
+    player = CommandPlayer(FIRST_FREE)
+    for rules in (CONNECT4, TICTACTOE, Rules(12, 4, 3, gravity=True)):
+        *_, record = play_game(Record(rules, ()), (player, player))
+        assert record.reason == "line"
+    program = player._program
+    player.close()
+    assert program.ended(time.monotonic()) == -9
+    assert player(CONNECT4.start()) == 0  # it is started again
+    player.close()
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_a_bot_in_another_language_plays():
+    player = parse_player(f"command:seconds=5 node {EXAMPLES / 'first_free.js'}", rng=Random(1))
+    assert player.name.startswith("command:seconds=5 node ")
+    assert player(CONNECT4.position("111111")) == 1
+    player.close()
+
+
+def test_our_own_engine_is_a_player_for_us():
+    player = parse_player(f"command:depth=2 {sys.executable} -m plyscope engine", rng=Random(1))
+    assert player(CONNECT4.position("41424")) == 3
+    player.close()
+
+
+def test_what_a_player_may_spend_is_told_to_its_program(tmp_path):
+    command = bot(tmp_path, "print('bestmove', 1 + ['go depth 3 nodes 50 seconds 0.5'].index(line.strip()))")
+    player = CommandPlayer(command, Limit(depth=3, seconds=2)).within(Limit(depth=9, nodes=50, seconds=0.5))
+    assert player(CONNECT4.start()) == 0
+    player.close()
+
+
+def test_a_program_is_gone_when_its_player_is():
+    program = LineProgram(["sleep", "60"])
+    process = program._process
+    del program
+    assert process.returncode == -9
+
+
+def test_a_program_that_does_not_read_is_found_out():
+    program = LineProgram(["sleep", "60"])
+    with pytest.raises(ProgramError, match="it does not read what it is told"):
+        program.send("x" * 1_000_000)
+    program.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("command:", "there is no program '' that can be started"),
+        ("command:./no-such-bot --fast", "there is no program './no-such-bot' that can be started"),
+        ("command:seconds=never ls", "seconds cannot be 'never'"),
+        ("command:seconds=0 ls", "seconds must be more than 0"),
+        ("command:sh -c 'exit", "is no command line: No closing quotation"),
+        ("bot:./mybot", "or a program: command:./mybot, kaggle:./agent.py"),
+    ],
+)
+def test_text_that_is_no_program_is_refused_at_once(text, message):
+    with pytest.raises(ValueError, match=message):
+        parse_player(text, rng=Random(1))
+
+
+def test_a_program_is_told_of_rows_games_only():
+    with pytest.raises(ValueError, match="rows games only"):
+        CommandPlayer(FIRST_FREE)(nim(1, 2))
+
+
+@given(open_rows_positions())
+@settings(max_examples=60)
+def test_moves_lead_to_every_position(position):
+    reached = position.rules.start()
+    for move in moves_to(position):
+        assert move in reached.moves()
+        reached = reached.play(move)
+    assert reached == position
+
+
+def test_no_moves_lead_to_a_position_that_no_game_reaches():
+    rules = Rules(2, 4, 4, gravity=True)
+    twice = RowsPosition(rules, own=0b1100, mask=0b1111)  # O O X X in one column, from below
+    assert twice.flaw() is None
+    for position, reason in ((twice, "take turns"), (CONNECT4.position("1212121"), "the game is over")):
+        with pytest.raises(ValueError, match=reason):
+            moves_to(position)
