@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from plyscope.adapters.kaggle import KagglePlayer, make_agent, read_board, write_board
 from plyscope.adapters.kaggle_child import last_callable
@@ -15,6 +15,7 @@ from strategies import open_rows_positions
 
 
 @given(open_rows_positions())
+@settings(max_examples=60)
 def test_a_board_is_written_and_read_again(position):
     if position.rules.gravity:
         assert read_board(*write_board(position)) == position

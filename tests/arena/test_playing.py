@@ -236,7 +236,7 @@ def test_who_cannot_play_is_refused_before_the_first_game():
         check_players(GOMOKU, ["perfect"])
 
 
-def test_players_keep_to_their_seconds():
+def test_players_keep_to_the_time_of_a_match():
     for text, seconds in [("mtdf:depth=3", 2), ("mtdf:seconds=1", 1), ("level:8", 2), ("uct", 2)]:
         player = parse_player(text, rng=None).within(Limit(seconds=2))
         assert player.settings.limit.seconds == seconds

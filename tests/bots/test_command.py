@@ -1,5 +1,7 @@
 """Programs as players: those that keep to the protocol play, the others lose that game with the reason."""
 
+import json
+import shlex
 import shutil
 import sys
 import time
@@ -7,11 +9,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from plyscope.arena import play_game
 from plyscope.bots import CommandPlayer
 from plyscope.bots.lines import LineProgram, ProgramError
+from plyscope.cli import main
 from plyscope.games import CONNECT4, TICTACTOE, Rules
 from plyscope.games.nim import nim
 from plyscope.games.order import moves_to
@@ -67,6 +70,16 @@ def test_a_bot_that_goes_astray_loses_that_game_with_the_reason_and_the_next_one
         assert record.reason.startswith(f"astray: {reason}")
         assert Record.from_json(record.to_json()) == record
     player.close()
+
+
+def test_a_match_goes_on_after_each_failure(tmp_path, capsys):
+    command = bot(tmp_path, "raise RuntimeError('no idea')")
+    out = tmp_path / "games.jsonl"
+    arguments = ["--rules", "tictactoe", "--games", "4", "--workers", "1", "--json", "--out", str(out)]
+    assert main(["match", f"command:{shlex.join(command)}", "random", *arguments]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [player["failures"] for player in found["players"]] == [4, 0]
+    assert out.read_text().count("exit code 1: RuntimeError: no idea") == 4
 
 
 def test_a_bot_that_does_not_say_hello_properly_is_not_asked_for_moves(tmp_path):
@@ -154,6 +167,7 @@ def test_a_program_is_told_of_rows_games_only():
 
 
 @given(open_rows_positions())
+@settings(max_examples=60)
 def test_moves_lead_to_every_position(position):
     reached = position.rules.start()
     for move in moves_to(position):

@@ -43,7 +43,7 @@ def play(game: Game) -> Record:
 
 
 def _seated(text: str, rng: Random, seconds: float | None, stack: ExitStack) -> Player:
-    """Make a player that keeps to its seconds if it can, and is closed if it has to be."""
+    """Make a player that keeps to the time if it can, and is closed if it has to be."""
     player = parse_player(text, rng=rng)
     if seconds is not None and hasattr(player, "within"):
         player = player.within(Limit(seconds=seconds))

@@ -34,6 +34,22 @@ COMMANDS = {
     ),
     "lab": Command("lab", "run experiments and report them", "Run experiments, go on with them, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
+    "engine": Command(
+        "engine",
+        "be spoken with in lines of text",
+        "Answer the line protocol on standard input and output, so that other programs can use a player.",
+    ),
+    "check-engine": Command(
+        "check_engine",
+        "check that a program keeps to the line protocol",
+        "Check that a program keeps to the line protocol, so that it can be a player: command:./mybot.",
+    ),
+    "check-game": Command(
+        "check_game",
+        "check that a game keeps the contract",
+        "Check by random play that a game of yours keeps the contract that every search relies on.",
+    ),
+    "games": Command("listing", "list the games that have a name", "List the games that have a name, one a line."),
     "match": Command(
         "match", "play a match of two players", "Play many games between two players, and tell who is better."
     ),
