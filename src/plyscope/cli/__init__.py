@@ -58,22 +58,6 @@ COMMANDS = {
         "play a tournament of three or more players",
         "Let three or more players play each other, and rate them.",
     ),
-    "engine": Command(
-        "engine",
-        "be spoken with in lines of text",
-        "Answer the line protocol on standard input and output, so that other programs can use a player.",
-    ),
-    "check-engine": Command(
-        "check_engine",
-        "check that a program keeps to the line protocol",
-        "Check that a program keeps to the line protocol, so that it can be a player: command:./mybot.",
-    ),
-    "check-game": Command(
-        "check_game",
-        "check that a game keeps the contract",
-        "Check by random play that a game of yours keeps the contract that every search relies on.",
-    ),
-    "games": Command("listing", "list the games that have a name", "List the games that have a name, one a line."),
     "algorithms": Command("listing", "list the search algorithms", "List the search algorithms, one a line."),
     "levels": Command("listing", "list the levels of play", "List the levels of play, one a line."),
     "evaluations": Command("listing", "list the evaluations", "List the evaluations, one a line."),
