@@ -38,9 +38,12 @@ NO_PRUNING = 7
 PERSON_WINS = 0
 
 
-def every_game() -> Row:
-    """Play every game that a person can play against the computer, and count both searches at each of its turns."""
-    turns: dict[int, list[tuple[int, int, bool]]] = {turn: [] for turn in GAME}
+def every_game(seat: int = 0) -> Row:
+    """Play every game that a person can play against the computer, and count both searches at each of its turns.
+
+    The computer has the first seat, 0, in the paper; where it has the second, 1, the person starts.
+    """
+    turns: dict[int, list[tuple[int, int, bool]]] = {turn: [] for turn in range(1 + seat, TICTACTOE.cells + 1, 2)}
     results = {"won": 0, "drawn": 0, "lost": 0}
 
     def visit(position: RowsPosition) -> None:
@@ -51,7 +54,8 @@ def every_game() -> Row:
         for reply in _replies(after, results):
             visit(reply)
 
-    visit(TICTACTOE.start())
+    for beginning in (TICTACTOE.start(),) if seat == 0 else _replies(TICTACTOE.start(), results):
+        visit(beginning)
     return {
         **results,
         "turns": {
@@ -74,10 +78,10 @@ def _replies(position: RowsPosition, results: dict[str, int]) -> Iterator[RowsPo
         return
     for move in position.moves():
         after = position.play(move)
-        if after.result():
-            results["lost"] += 1
-        else:
+        if (result := after.result()) is None:
             yield after
+        else:
+            results["lost" if result else "drawn"] += 1
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:

@@ -1,0 +1,1 @@
+"""The experiments that ship beside the papers: a TOML file or a module each."""

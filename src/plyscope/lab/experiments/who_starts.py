@@ -1,0 +1,279 @@
+"""Pruning when the person starts, with X or O, and on larger boards: what blem2021 left for later.
+
+*The program* is that of the paper: cells in order, a won game is worth the same at any depth (``ending=flat``), each
+move at the root has a fresh window (``root=separate``), and every position below the root is a considered move
+(``nodes``). On boards that cannot be searched to the end of the game, a position at the depth limit is worth 0.
+
+*The turns* count the moves of both: the computer has the odd ones if it starts, the even ones if the person does.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple, cast
+
+from plyscope.games.notation import format_move, format_moves, parse_rules
+from plyscope.games.rows import RowsPosition
+from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
+from plyscope.lab.papers.blem2021 import every_game
+from plyscope.lab.papers.judging import by_task, fewer
+from plyscope.players import parse_player
+from plyscope.search import search
+
+NAME = "who_starts"
+STARTS = ("computer", "person")
+#: How deep each board can be searched by minimax in a second or so; 3x3x3 and the small drop boards to the end.
+BOARDS = {
+    "free:3x3x3": 9,
+    "free:4x3x3": 7,
+    "free:4x4x3": 6,
+    "free:4x4x4": 6,
+    "drop:4x4x3": 16,
+    "drop:5x4x4": 9,
+    "drop:7x6x4": 7,
+}
+QUICK = {"free:3x3x3": 9, "free:4x4x4": 4, "drop:4x3x3": 12}
+GAMES = 12
+#: The person of the games on all boards: takes a win, prevents a loss, and else plays by chance.
+PERSON = "deepening:depth=2,evaluation=outcome,ties=random"
+
+
+class Considered(NamedTuple):
+    """What the two searches considered in one position, and the move that they agree on."""
+
+    minimax: int
+    alphabeta: int
+    move: int
+
+
+def considered(position: RowsPosition, depth: int) -> Considered:
+    """Search a position without and with pruning.
+
+    >>> considered(parse_rules("tictactoe").position("15"), 9)
+    Considered(minimax=7331, alphabeta=1519, move=1)
+    """
+    options = f"depth={depth},evaluation=outcome,root=separate,ending=flat"
+    everything, pruned = (search(position, f"{name}:{options}") for name in ("minimax", "alphabeta"))
+    assert (everything.move, everything.value) == (pruned.move, pruned.value)
+    return Considered(everything.stats.nodes, pruned.stats.nodes, cast(int, pruned.move))
+
+
+def first_turn(rules: str, moves: str, depth: int) -> Row:
+    """Count what is considered at the computer's first turn: on the empty board, or after a move of the person."""
+    board = parse_rules(rules)
+    found = considered(board.position(moves), depth)
+    return {"minimax": found.minimax, "alphabeta": found.alphabeta, "move": format_move(board, found.move)}
+
+
+def one_game(rules: str, depth: int, starts: str, seed: int) -> Row:
+    """Play one game of the computer against a careful person, and count both searches at each of its turns."""
+    board = parse_rules(rules)
+    person = parse_player(PERSON, rng=Random(f"{rules}-{starts}-{seed}"))
+    position, turns, moves = board.start(), {}, list[int]()
+    while position.result() is None:
+        if len(moves) % 2 == STARTS.index(starts):
+            found = considered(position, min(depth, board.cells - len(moves)))
+            turns[str(len(moves) + 1)] = found[:2]
+            moves.append(found.move)
+        else:
+            moves.append(cast(int, person(position)))
+        position = position.play(moves[-1])
+    return {"game": format_moves(board, moves), "turns": turns}
+
+
+def every_reply(starts: str) -> Row:
+    """Play every game of tic-tac-toe that a person can play, starting or not."""
+    return every_game(STARTS.index(starts))
+
+
+class Notebook:
+    """The paper's program with signs on its board, and the sign of the computer to choose: X wants 10, O wants -10."""
+
+    def __init__(self, pruning: bool) -> None:
+        self.count, self._pruning = 0, pruning
+
+    def value(self, board: str, sign: str, alpha: int, beta: int) -> int:
+        """Return what the board is worth to X, with a sign to move, and count the call."""
+        self.count += 1
+        if any(board[a] == board[b] == board[c] != "." for a, b, c in LINES):
+            return WORTH[OTHER[sign]]  # only the last move can have made a line
+        if "." not in board:
+            return 0
+        best = -WORTH[sign] * 2
+        for after in following(board, sign):
+            value = self.value(after, OTHER[sign], alpha, beta)
+            if sign == "X":
+                best, alpha = max(best, value), max(alpha, value)
+            else:
+                best, beta = min(best, value), min(beta, value)
+            if self._pruning and beta <= alpha:
+                break
+        return best
+
+
+OTHER = {"X": "O", "O": "X"}
+WORTH = {"X": 10, "O": -10}
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+def following(board: str, sign: str) -> Iterator[str]:
+    """Yield the board after each move of a sign, cell by cell."""
+    for cell, found in enumerate(board):
+        if found == ".":
+            yield board[:cell] + sign + board[cell + 1 :]
+
+
+def signs(computer: str, moves: str) -> Row:
+    """Count a turn of the computer, after some moves, with a sign of its choice.
+
+    >>> signs("O", "15")
+    {'minimax': 7331, 'alphabeta': 1519}
+    """
+    board, sign = "." * 9, computer if len(moves) % 2 == 0 else OTHER[computer]
+    for move in moves:
+        board = board[: int(move) - 1] + sign + board[int(move) :]
+        sign = OTHER[sign]
+    notebooks = [Notebook(pruning) for pruning in (False, True)]
+    for notebook in notebooks:
+        for after in following(board, computer):
+            notebook.value(after, OTHER[computer], -1000, 1000)
+    return {"minimax": notebooks[0].count, "alphabeta": notebooks[1].count}
+
+
+def tables(rows: Sequence[Row]) -> list[Table]:
+    """Return who starts on all boards, turn by turn, every game of tic-tac-toe, and the signs."""
+    return [_first_turns(rows), _every_game(rows), _signs(rows), _turns(rows)]
+
+
+def _first_turns(rows: Sequence[Row]) -> Table:
+    lines = []
+    for rules, depth in _boards(rows).items():
+        for starts in STARTS:
+            found = [
+                row for row in by_task(rows, "first_turn", rules=rules) if bool(row["moves"]) == (starts != STARTS[0])
+            ]
+            totals = [sum(row[name] for row in found) for name in ("minimax", "alphabeta")]
+            shares = [fewer(row["minimax"], row["alphabeta"]) for row in found]
+            means = [round(total / len(found)) for total in totals]
+            lines.append((rules, depth, starts, len(found), *means, fewer(*totals), min(shares), max(shares)))
+    columns = ("rules", "depth", "starts", "positions", "minimax", "alpha-beta", "pruned, %", "least, %", "most, %")
+    note = "Considered moves at the computer's first turn: where the person starts, the mean over every first move."
+    return Table("The first turn of the computer", columns, tuple(lines), note)
+
+
+def _every_game(rows: Sequence[Row]) -> Table:
+    lines = []
+    for row in by_task(rows, "every_reply"):
+        for turn, at in row["turns"].items():
+            share = fewer(at["minimax"], at["alphabeta"])
+            counts = (at["positions"], at["minimax"], at["alphabeta"], share, at["with_pruning"])
+            lines.append((int(turn), row["starts"], *counts))
+    columns = ("turn", "starts", "positions", "minimax", "alpha-beta", "pruned, %", "positions with pruning")
+    results = "; ".join(
+        f"where the {row['starts']} starts, it wins {row['won']}, draws {row['drawn']} and loses {row['lost']}"
+        for row in by_task(rows, "every_reply")
+    )
+    note = f"Every game that a person can play against the computer: {results}."
+    return Table("Tic-tac-toe, every game", columns, tuple(sorted(lines)), note)
+
+
+def _signs(rows: Sequence[Row]) -> Table:
+    lines = []
+    for computer in OTHER:
+        for seat, starts in enumerate(STARTS):
+            found = [row for row in by_task(rows, "signs", computer=computer) if len(row["moves"]) % 2 == seat]
+            totals = [sum(row[name] for row in found) for name in ("minimax", "alphabeta")]
+            lines.append((computer, starts, len(found), *totals, fewer(*totals)))
+    columns = ("computer's sign", "starts", "positions", "minimax", "alpha-beta", "pruned, %")
+    note = "Sums over the positions. Counted by a program of its own, with signs on its board."
+    return Table("Tic-tac-toe, X or O", columns, tuple(lines), note)
+
+
+def _turns(rows: Sequence[Row]) -> Table:
+    lines = []
+    for rules in _boards(rows):
+        for turn, counts in _by_turn(rows, rules).items():
+            shares = [fewer(*pair) for pair in counts]
+            totals = [sum(pair[place] for pair in counts) for place in (0, 1)]
+            starts = STARTS[(turn + 1) % 2]
+            lines.append((rules, turn, starts, len(counts), *totals, fewer(*totals), min(shares), max(shares)))
+    columns = ("rules", "turn", "starts", "games", "minimax", "alpha-beta", "pruned, %", "least, %", "most, %")
+    note = "Sums over the games in which the turn was played; who starts follows from the turn."
+    return Table("Turn by turn, against a careful person", columns, tuple(lines), note)
+
+
+def _boards(rows: Sequence[Row]) -> dict[str, int]:
+    return {row["rules"]: row["depth"] for row in by_task(rows, "first_turn")}
+
+
+def _by_turn(rows: Sequence[Row], rules: str) -> dict[int, list[tuple[int, int]]]:
+    """Return the counts of both searches at each turn of the games on a board."""
+    turns: dict[int, list[tuple[int, int]]] = {}
+    for row in by_task(rows, "one_game", rules=rules):
+        for turn, counts in row["turns"].items():
+            turns.setdefault(int(turn), []).append((counts[0], counts[1]))
+    return dict(sorted(turns.items()))
+
+
+def plots(rows: Sequence[Row]) -> list[Plot]:
+    """Return the shares at the first turn, and turn by turn."""
+    first = _first_turns(rows).rows
+    bars = tuple(
+        Series(f"the {starts} starts", *_columns([(line[0], line[6]) for line in first if line[2] == starts]))
+        for starts in STARTS
+    )
+    shares = []
+    for rules in _boards(rows):
+        points = [(turn, fewer(*map(sum, zip(*counts, strict=True)))) for turn, counts in _by_turn(rows, rules).items()]
+        shares.append(Series(rules, *_columns(points)))
+    games = [(line[0], line[5], line[1]) for line in _every_game(rows).rows]
+    every = tuple(
+        Series(f"the {starts} starts", *_columns([point[:2] for point in games if point[2] == starts]))
+        for starts in STARTS
+    )
+    return [
+        Plot("Tic-tac-toe: pruned at each turn, over every game", "turn", "pruned, %", every),
+        Plot("Pruned at the computer's first turn", "board", "pruned, %", bars, kind="bar"),
+        Plot("Pruned at each turn", "turn", "pruned, %", tuple(shares), note="Odd turns: the computer starts."),
+    ]
+
+
+def _columns(points: Sequence[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
+    return tuple(zip(*points, strict=True))
+
+
+def experiment(quick: bool = False) -> Experiment:
+    """Return the experiment; the quick form has fewer and smaller boards, and fewer games."""
+    boards = QUICK if quick else BOARDS
+    cells = [Cell(f"{__name__}:every_reply", {"starts": starts}) for starts in STARTS]
+    turns = ("15", "125") if quick else ("", *"123456789")
+    cells += [Cell(f"{__name__}:signs", {"computer": sign, "moves": moves}) for moves in turns for sign in OTHER]
+    for rules, depth in boards.items():
+        board = parse_rules(rules)
+        openings = ["", *(format_move(board, move) for move in board.start().moves())]
+        cells += [
+            Cell(f"{__name__}:first_turn", {"rules": rules, "moves": moves, "depth": depth}) for moves in openings
+        ]
+        cells += [
+            Cell(f"{__name__}:one_game", {"rules": rules, "depth": depth, "starts": starts, "seed": seed})
+            for starts in STARTS
+            for seed in range(2 if quick else GAMES)
+        ]
+    return Experiment(NAME, TITLE, QUESTION, COUNTING, tuple(cells), tables, plots)
+
+
+TITLE = "Pruning when the person starts, with X or O, and on larger boards"
+QUESTION = """
+Blem and Bojesen (2021) let the computer start, as X, on three by three cells, and see the share of pruned moves fall
+from turn to turn until nothing is pruned at turn 7. They would like to know what happens when a person can choose X
+or O, and on other sizes of board. Does alpha-beta prune as much when the person starts? Does the sign matter? Is the
+share larger on larger boards?
+"""
+COUNTING = """
+A considered move is a position below the root (`nodes`), with the paper's settings: cells in order, `ending=flat`, a
+fresh window for each move at the root (`root=separate`). The share pruned is that of the considered moves of minimax
+that alpha-beta does not consider. The depth is that of the table: to the end of the game where it is as large as the
+board, and elsewhere a position at the limit is worth 0.
+
+The person of the games takes a win, prevents a loss, and plays by chance otherwise. The computer plays the first of
+its best moves, so games differ by what the person does.
+"""
