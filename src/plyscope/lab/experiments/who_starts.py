@@ -140,17 +140,16 @@ def signs(computer: str, moves: str) -> Row:
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
-    """Return who starts on all boards, turn by turn, every game of tic-tac-toe, and the signs."""
-    return [_first_turns(rows), _every_game(rows), _signs(rows), _turns(rows)]
+    """Return who starts on all boards, the depths, every game of tic-tac-toe, the signs, and all boards by turn."""
+    return [_first_turns(rows), _depths(rows), _every_game(rows), _signs(rows), _turns(rows)]
 
 
 def _first_turns(rows: Sequence[Row]) -> Table:
     lines = []
     for rules, depth in _boards(rows).items():
-        for starts in STARTS:
-            found = [
-                row for row in by_task(rows, "first_turn", rules=rules) if bool(row["moves"]) == (starts != STARTS[0])
-            ]
+        deepest = by_task(rows, "first_turn", rules=rules, depth=depth)
+        for seat, starts in enumerate(STARTS):
+            found = [row for row in deepest if bool(row["moves"]) == bool(seat)]
             totals = [sum(row[name] for row in found) for name in ("minimax", "alphabeta")]
             shares = [fewer(row["minimax"], row["alphabeta"]) for row in found]
             means = [round(total / len(found)) for total in totals]
@@ -158,6 +157,14 @@ def _first_turns(rows: Sequence[Row]) -> Table:
     columns = ("rules", "depth", "starts", "positions", "minimax", "alpha-beta", "pruned, %", "least, %", "most, %")
     note = "Considered moves at the computer's first turn: where the person starts, the mean over every first move."
     return Table("The first turn of the computer", columns, tuple(lines), note)
+
+
+def _depths(rows: Sequence[Row]) -> Table:
+    found = by_task(rows, "first_turn", moves="")
+    shares = {(row["rules"], row["depth"]): fewer(row["minimax"], row["alphabeta"]) for row in found}
+    depths = sorted({depth for _, depth in shares})
+    lines = tuple((depth, *(shares.get((rules, depth)) for rules in _boards(rows))) for depth in depths)
+    return Table("Pruned on the empty board, by depth, %", ("depth", *_boards(rows)), lines)
 
 
 def _every_game(rows: Sequence[Row]) -> Table:
@@ -202,6 +209,7 @@ def _turns(rows: Sequence[Row]) -> Table:
 
 
 def _boards(rows: Sequence[Row]) -> dict[str, int]:
+    """Return the boards, and how deep each was searched: depths come in order."""
     return {row["rules"]: row["depth"] for row in by_task(rows, "first_turn")}
 
 
@@ -225,6 +233,12 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
     for rules in _boards(rows):
         points = [(turn, fewer(*map(sum, zip(*counts, strict=True)))) for turn, counts in _by_turn(rows, rules).items()]
         shares.append(Series(rules, *_columns(points)))
+    depths = tuple(
+        Series(
+            rules, *_columns([(line[0], line[1 + place]) for line in _depths(rows).rows if line[1 + place] is not None])
+        )
+        for place, rules in enumerate(_boards(rows))
+    )
     games = [(line[0], line[5], line[1]) for line in _every_game(rows).rows]
     every = tuple(
         Series(f"the {starts} starts", *_columns([point[:2] for point in games if point[2] == starts]))
@@ -233,6 +247,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
     return [
         Plot("Tic-tac-toe: pruned at each turn, over every game", "turn", "pruned, %", every),
         Plot("Pruned at the computer's first turn", "board", "pruned, %", bars, kind="bar"),
+        Plot("Pruned on the empty board, by depth", "depth", "pruned, %", depths),
         Plot("Pruned at each turn", "turn", "pruned, %", tuple(shares), note="Odd turns: the computer starts."),
     ]
 
@@ -249,9 +264,10 @@ def experiment(quick: bool = False) -> Experiment:
     cells += [Cell(f"{__name__}:signs", {"computer": sign, "moves": moves}) for moves in turns for sign in OTHER]
     for rules, depth in boards.items():
         board = parse_rules(rules)
-        openings = ["", *(format_move(board, move) for move in board.start().moves())]
+        replies = [(format_move(board, move), depth) for move in board.start().moves()]
         cells += [
-            Cell(f"{__name__}:first_turn", {"rules": rules, "moves": moves, "depth": depth}) for moves in openings
+            Cell(f"{__name__}:first_turn", {"rules": rules, "moves": moves, "depth": reached})
+            for moves, reached in (*(("", reached) for reached in range(2, depth + 1)), *replies)
         ]
         cells += [
             Cell(f"{__name__}:one_game", {"rules": rules, "depth": depth, "starts": starts, "seed": seed})
