@@ -113,6 +113,11 @@ class TestMoveOrders:
             same = every(rows, rules=row["rules"], depth=row["depth"])
             assert len(same) == len(ORDERS)
             assert all(other["values"] == row["values"] for other in same)
+        rows = by_task(quick("move_orders")[1], "random_positions")
+        for row in every(rows, order="generated"):
+            same = every(rows, rules=row["rules"], depth=row["depth"], evaluation=row["evaluation"])
+            assert len(same) == len(ORDERS)
+            assert all(other["values"] == row["values"] for other in same)
 
     @given(st.lists(st.integers(0, 6), max_size=12))
     def test_right_to_left_is_left_to_right_in_the_mirror(self, columns):

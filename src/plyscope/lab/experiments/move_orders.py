@@ -4,15 +4,17 @@
 and to the depths of its Table 1; evaluations are ``leaves``. Only the order in which columns are tried is different.
 
 *The same positions*: those in which alpha-beta moved in the paper's game, searched once in each order. Left to right
-this is the published count. *Games of its own*: minimax, from left to right, plays alpha-beta in each order; of
-several best moves the first in order is played, so the games differ.
+this is the published count. *Random positions* are searched too, because those of the game were made from left to
+right. *Games of its own*: minimax, from left to right, plays alpha-beta in each order; of several best moves the
+first in order is played, so the games differ.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import cast
 
-from plyscope.games.notation import parse_rules
+from plyscope.arena.openings import openings
+from plyscope.games.notation import format_moves, parse_rules
 from plyscope.games.record import DRAW, SECOND_WINS
 from plyscope.games.rows import RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
@@ -32,6 +34,10 @@ ORDERS = {
     "centre first, killers, history": "centre+killers+history",
 }
 
+#: The random positions: how many of so many plies, and the evaluations that they are searched with.
+POSITIONS, PLIES = 20, 8
+EVALUATIONS = ("longest-run", "segments")
+
 Condition = tuple[str, int]
 #: The rules and the depth of each row of the paper's Table 1.
 CONDITIONS: dict[Condition, int] = {
@@ -39,9 +45,9 @@ CONDITIONS: dict[Condition, int] = {
 }
 
 
-def settings(algorithm: str, depth: int, order: str = "generated") -> str:
-    """Return the paper's search with another order."""
-    return f"{algorithm}:depth={depth},evaluation=longest-run,root=separate,ending=flat,order={order}"
+def settings(algorithm: str, depth: int, order: str = "generated", evaluation: str = "longest-run") -> str:
+    """Return the paper's search with another order, or with another evaluation."""
+    return f"{algorithm}:depth={depth},evaluation={evaluation},root=separate,ending=flat,order={order}"
 
 
 @cache
@@ -74,6 +80,15 @@ def same_positions(rules: str, depth: int, order: str) -> Row:
     }
 
 
+def random_positions(rules: str, depth: int, order: str, evaluation: str) -> Row:
+    """Search random positions in an order: no order had a part in making them."""
+    board = parse_rules(rules)
+    chosen = openings(board, f"random:{PLIES}", seed=1, count=POSITIONS)
+    starts = [board.position(format_moves(board, moves)) for moves in chosen]
+    found = [search(position, settings("alphabeta", depth, order, evaluation)) for position in starts]
+    return {"leaves": sum(one.stats.leaves for one in found), "values": [one.value for one in found]}
+
+
 def tables(rows: Sequence[Row]) -> list[Table]:
     """Return the evaluations in each order, of the same positions and of games of its own, and the sums."""
     return [_sums(rows), _counts(rows), _games(rows)]
@@ -97,6 +112,13 @@ def players(depth: int, order: str) -> list[str]:
     return [settings("minimax", depth), settings("alphabeta", depth, order)]
 
 
+def _share(rows: Sequence[Row], order: str, evaluation: str) -> float:
+    """Return the evaluations of all random positions in an order, in per cent of those from left to right."""
+    known = by_task(rows, "random_positions", evaluation=evaluation)
+    own, base = (sum(int(row["leaves"]) for row in every(known, order=one)) for one in (order, "generated"))
+    return round(100 * own / base, 1)
+
+
 def _sums(rows: Sequence[Row]) -> Table:
     conditions = _conditions(rows)
     base = {condition: _at(rows, condition, "generated") for condition in conditions}
@@ -106,12 +128,15 @@ def _sums(rows: Sequence[Row]) -> Table:
         leaves = sum(row["leaves"] for row in found.values())
         pairs = [pair for one in conditions for pair in zip(found[one]["each"], base[one]["each"], strict=True)]
         fewer, more = sum(a < b for a, b in pairs), sum(a > b for a, b in pairs)
-        games = [_own_game(rows, condition, order) for condition in conditions]
-        per_move = sum(row["leaves"][1] for row in games) / sum(row["plies"] // 2 for row in games)
-        share = 100 * leaves / sum(row["leaves"] for row in base.values())
-        lines.append((name, leaves, round(share, 1), len(pairs), fewer, more, round(per_move)))
-    columns = ("order", "evaluations", "% of left to right", "positions", "fewer in", "more in", "a move, own games")
-    note = "All boards and depths together; fewer and more: than from left to right, in so many of the positions."
+        share = round(100 * leaves / sum(row["leaves"] for row in base.values()), 1)
+        lines.append((name, leaves, share, fewer, more, *(_share(rows, order, one) for one in EVALUATIONS)))
+    columns = ("order", "evaluations", "%", "fewer in", "more in", *(f"random, {one}, %" for one in EVALUATIONS))
+    positions = sum(row["positions"] for row in base.values())
+    note = (
+        f"All boards and depths together. Evaluations: of the {positions} positions of the paper's games, and how "
+        "often fewer or more than from left to right, which is 100 %. Random: random positions, with the paper's "
+        "evaluation and with another."
+    )
     return Table("Each order, all boards together", columns, tuple(lines), note)
 
 
@@ -140,7 +165,9 @@ def _games(rows: Sequence[Row]) -> Table:
 def plots(rows: Sequence[Row]) -> list[Plot]:
     """Return the sums as bars, and the growth with the depth on the board of Connect Four."""
     sums = _sums(rows).rows
-    bars = Series("evaluations", tuple(line[0] for line in sums), tuple(line[2] for line in sums))
+    names = tuple(line[0] for line in sums)
+    kinds = {"positions of the paper's games": 2, "random positions": 5, "random positions, segments": 6}
+    bars = tuple(Series(kind, names, tuple(line[place] for line in sums)) for kind, place in kinds.items())
     rules = "drop:7x6x4"
     depths = [depth for board, depth in _conditions(rows) if board == rules]
     lines = tuple(
@@ -148,7 +175,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
         for name, order in ORDERS.items()
     )
     return [
-        Plot("Evaluations in each order", "order", "% of left to right", (bars,), kind="bar"),
+        Plot("Evaluations in each order", "order", "% of left to right", bars, kind="bar"),
         Plot(f"Evaluations by depth, {rules}", "depth", "evaluations", lines, log=True),
     ]
 
@@ -158,7 +185,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
     return [
         compare(f"{rules}, depth {depth}, alpha-beta", CONDITIONS[rules, depth], row["leaves"])
         for rules, depth in _conditions(rows)
-        for row in every(rows, rules=rules, depth=depth, order="generated")
+        for row in [_at(rows, (rules, depth), "generated")]
     ]
 
 
@@ -171,6 +198,12 @@ def experiment(quick: bool = False) -> Experiment:
         for order in ORDERS.values()
         for cell in (
             Cell(f"{__name__}:same_positions", {"rules": rules, "depth": depth, "order": order}),
+            *(
+                Cell(
+                    f"{__name__}:random_positions", {"rules": rules, "depth": depth, "order": order, "evaluation": one}
+                )
+                for one in EVALUATIONS
+            ),
             Cell("game", {"rules": rules, "players": players(depth, order)}),
         )
     ]
@@ -189,6 +222,8 @@ An evaluation is a position at the depth limit or an ended game (`leaves`), with
 `evaluation=longest-run,root=separate,ending=flat`. There is no transposition table. Killers are the last two moves
 that cut at the same ply; history puts moves first that cut most often. Both are learned anew at each turn.
 
-*The same positions* are those of the paper's game in which alpha-beta was to move, so that nothing but the order
-is different. In *games of its own* the order also decides which of several best moves is played.
+*The same positions* are those of the paper's game in which alpha-beta was to move, so that nothing but the order is
+different. But that game was played from left to right, so its positions may suit this order; *random positions* suit
+none: twenty of eight plies on each board, the same for all orders, searched also with `evaluation=segments`. In *games
+of its own* the order also decides which of several best moves is played.
 """
