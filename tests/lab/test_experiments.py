@@ -14,7 +14,8 @@ from plyscope.lab.experiment import EQUAL
 from plyscope.lab.experiments.algorithm_games import OPPONENTS, score
 from plyscope.lab.experiments.algorithm_leaves import ALPHABETA, INEXACT, MTDF, UCT
 from plyscope.lab.experiments.move_orders import ORDERS, game, settings
-from plyscope.lab.experiments.who_starts import considered, signs
+from plyscope.lab.experiments.notebook import signs
+from plyscope.lab.experiments.who_starts import considered
 from plyscope.lab.papers.blem2021 import CONSIDERED
 from plyscope.lab.papers.judging import by_task, every, only
 from plyscope.lab.tasks import perform

@@ -67,10 +67,9 @@ def tables(rows: Sequence[Row]) -> list[Table]:
 def plots(rows: Sequence[Row]) -> list[Plot]:
     """Return the nodes made for each board and depth."""
     names = tuple(f"{row['rules'].removeprefix('drop:')}, depth {row['depth']}" for row in rows)
-    series = [Series("whole tree", names, tuple(row["whole"] for row in rows))]
-    for name, order in ORDERS.items():
-        series.append(Series(f"grown, {name}", names, tuple(row[f"{order}_nodes"] for row in rows)))
-    return [Plot("Nodes made in a game", "board", "nodes", tuple(series), kind="bar", log=True)]
+    kinds = {"whole tree": "whole", "grown where alpha-beta walks": "generated_nodes"}
+    series = tuple(Series(name, names, tuple(row[key] for row in rows)) for name, key in kinds.items())
+    return [Plot("Nodes made in a game", "board", "nodes", series, kind="bar", log=True)]
 
 
 def experiment(quick: bool = False) -> Experiment:

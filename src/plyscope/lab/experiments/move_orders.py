@@ -166,7 +166,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
     """Return the sums as bars, and the growth with the depth on the board of Connect Four."""
     sums = _sums(rows).rows
     names = tuple(line[0] for line in sums)
-    kinds = {"positions of the paper's games": 2, "random positions": 5, "random positions, segments": 6}
+    kinds = {"positions of the paper's games": 2, "random positions": 5}
     bars = tuple(Series(kind, names, tuple(line[place] for line in sums)) for kind, place in kinds.items())
     rules = "drop:7x6x4"
     depths = [depth for board, depth in _conditions(rows) if board == rules]

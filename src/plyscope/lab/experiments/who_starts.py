@@ -7,13 +7,14 @@ move at the root has a fresh window (``root=separate``), and every position belo
 *The turns* count the moves of both: the computer has the odd ones if it starts, the even ones if the person does.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, cast
 
 from plyscope.games.notation import format_move, format_moves, parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
+from plyscope.lab.experiments import notebook
 from plyscope.lab.papers.blem2021 import every_game
 from plyscope.lab.papers.judging import by_task, fewer
 from plyscope.players import parse_player
@@ -85,63 +86,9 @@ def every_reply(starts: str) -> Row:
     return every_game(STARTS.index(starts))
 
 
-class Notebook:
-    """The paper's program with signs on its board, and the sign of the computer to choose: X wants 10, O wants -10."""
-
-    def __init__(self, pruning: bool) -> None:
-        self.count, self._pruning = 0, pruning
-
-    def value(self, board: str, sign: str, alpha: int, beta: int) -> int:
-        """Return what the board is worth to X, with a sign to move, and count the call."""
-        self.count += 1
-        if any(board[a] == board[b] == board[c] != "." for a, b, c in LINES):
-            return WORTH[OTHER[sign]]  # only the last move can have made a line
-        if "." not in board:
-            return 0
-        best = -WORTH[sign] * 2
-        for after in following(board, sign):
-            value = self.value(after, OTHER[sign], alpha, beta)
-            if sign == "X":
-                best, alpha = max(best, value), max(alpha, value)
-            else:
-                best, beta = min(best, value), min(beta, value)
-            if self._pruning and beta <= alpha:
-                break
-        return best
-
-
-OTHER = {"X": "O", "O": "X"}
-WORTH = {"X": 10, "O": -10}
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-
-
-def following(board: str, sign: str) -> Iterator[str]:
-    """Yield the board after each move of a sign, cell by cell."""
-    for cell, found in enumerate(board):
-        if found == ".":
-            yield board[:cell] + sign + board[cell + 1 :]
-
-
-def signs(computer: str, moves: str) -> Row:
-    """Count a turn of the computer, after some moves, with a sign of its choice.
-
-    >>> signs("O", "15")
-    {'minimax': 7331, 'alphabeta': 1519}
-    """
-    board, sign = "." * 9, computer if len(moves) % 2 == 0 else OTHER[computer]
-    for move in moves:
-        board = board[: int(move) - 1] + sign + board[int(move) :]
-        sign = OTHER[sign]
-    notebooks = [Notebook(pruning) for pruning in (False, True)]
-    for notebook in notebooks:
-        for after in following(board, computer):
-            notebook.value(after, OTHER[computer], -1000, 1000)
-    return {"minimax": notebooks[0].count, "alphabeta": notebooks[1].count}
-
-
 def tables(rows: Sequence[Row]) -> list[Table]:
     """Return who starts on all boards, the depths, every game of tic-tac-toe, the signs, and all boards by turn."""
-    return [_first_turns(rows), _depths(rows), _every_game(rows), _signs(rows), _turns(rows)]
+    return [_first_turns(rows), _depths(rows), _every_game(rows), _signs(rows), _empty_cells(rows), _turns(rows)]
 
 
 def _first_turns(rows: Sequence[Row]) -> Table:
@@ -185,7 +132,7 @@ def _every_game(rows: Sequence[Row]) -> Table:
 
 def _signs(rows: Sequence[Row]) -> Table:
     lines = []
-    for computer in OTHER:
+    for computer in notebook.OTHER:
         for seat, starts in enumerate(STARTS):
             found = [row for row in by_task(rows, "signs", computer=computer) if len(row["moves"]) % 2 == seat]
             totals = [sum(row[name] for row in found) for name in ("minimax", "alphabeta")]
@@ -193,6 +140,21 @@ def _signs(rows: Sequence[Row]) -> Table:
     columns = ("computer's sign", "starts", "positions", "minimax", "alpha-beta", "pruned, %")
     note = "Sums over the positions. Counted by a program of its own, with signs on its board."
     return Table("Tic-tac-toe, X or O", columns, tuple(lines), note)
+
+
+#: With more empty cells than these the depth limits the search, or it is early in the game.
+MOST_EMPTY = 12
+
+
+def _empty_cells(rows: Sequence[Row]) -> Table:
+    """Return the share pruned by how many cells are left: the turns of all boards, counted from the end."""
+    shares = {
+        rules: {parse_rules(rules).cells + 1 - turn: share for turn, share in _shares(rows, rules).items()}
+        for rules in _boards(rows)
+    }
+    lines = tuple((cells, *(found.get(cells) for found in shares.values())) for cells in range(1, MOST_EMPTY + 1))
+    note = "The same games as turn by turn: the computer's turns with so many cells left."
+    return Table("Pruned by the empty cells left, %", ("empty cells", *shares), lines, note)
 
 
 def _turns(rows: Sequence[Row]) -> Table:
@@ -222,6 +184,20 @@ def _by_turn(rows: Sequence[Row], rules: str) -> dict[int, list[tuple[int, int]]
     return dict(sorted(turns.items()))
 
 
+def _shares(rows: Sequence[Row], rules: str) -> dict[int, float]:
+    """Return the share pruned at each turn of the games on a board."""
+    return {turn: fewer(*map(sum, zip(*counts, strict=True))) for turn, counts in _by_turn(rows, rules).items()}
+
+
+def _by_board(table: Table) -> tuple[Series, ...]:
+    """Return a line for each column of a table but the first, which is the axis."""
+    return tuple(
+        Series(name, *_columns([(line[0], line[place]) for line in table.rows if line[place] is not None]))
+        for place, name in enumerate(table.columns)
+        if place
+    )
+
+
 def plots(rows: Sequence[Row]) -> list[Plot]:
     """Return the shares at the first turn, and turn by turn."""
     first = _first_turns(rows).rows
@@ -229,16 +205,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
         Series(f"the {starts} starts", *_columns([(line[0], line[6]) for line in first if line[2] == starts]))
         for starts in STARTS
     )
-    shares = []
-    for rules in _boards(rows):
-        points = [(turn, fewer(*map(sum, zip(*counts, strict=True)))) for turn, counts in _by_turn(rows, rules).items()]
-        shares.append(Series(rules, *_columns(points)))
-    depths = tuple(
-        Series(
-            rules, *_columns([(line[0], line[1 + place]) for line in _depths(rows).rows if line[1 + place] is not None])
-        )
-        for place, rules in enumerate(_boards(rows))
-    )
+    shares = tuple(Series(rules, *_columns(list(_shares(rows, rules).items()))) for rules in _boards(rows))
     games = [(line[0], line[5], line[1]) for line in _every_game(rows).rows]
     every = tuple(
         Series(f"the {starts} starts", *_columns([point[:2] for point in games if point[2] == starts]))
@@ -247,8 +214,9 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
     return [
         Plot("Tic-tac-toe: pruned at each turn, over every game", "turn", "pruned, %", every),
         Plot("Pruned at the computer's first turn", "board", "pruned, %", bars, kind="bar"),
-        Plot("Pruned on the empty board, by depth", "depth", "pruned, %", depths),
-        Plot("Pruned at each turn", "turn", "pruned, %", tuple(shares), note="Odd turns: the computer starts."),
+        Plot("Pruned on the empty board, by depth", "depth", "pruned, %", _by_board(_depths(rows))),
+        Plot("Pruned by the empty cells left", "empty cells", "pruned, %", _by_board(_empty_cells(rows))),
+        Plot("Pruned at each turn", "turn", "pruned, %", shares, note="Odd turns: the computer starts."),
     ]
 
 
@@ -261,7 +229,11 @@ def experiment(quick: bool = False) -> Experiment:
     boards = QUICK if quick else BOARDS
     cells = [Cell(f"{__name__}:every_reply", {"starts": starts}) for starts in STARTS]
     turns = ("15", "125") if quick else ("", *"123456789")
-    cells += [Cell(f"{__name__}:signs", {"computer": sign, "moves": moves}) for moves in turns for sign in OTHER]
+    cells += [
+        Cell(f"{notebook.__name__}:signs", {"computer": sign, "moves": moves})
+        for moves in turns
+        for sign in notebook.OTHER
+    ]
     for rules, depth in boards.items():
         board = parse_rules(rules)
         replies = [(format_move(board, move), depth) for move in board.start().moves()]
