@@ -100,13 +100,13 @@ def tables(rows: Sequence[Row]) -> list[Table]:
         scores = {depth: score(rows, name, depth) for depth in depths}
         sums = [sum(counts) for counts in zip(*(one[:4] for one in scores.values()), strict=True)]
         games, points = sum(sums[:3]), sum(one.points for one in scores.values())
-        low, high = interval(points, games)
-        together.append((name, games, *sums[:3], round(100 * points / games, 1), _ends(low, high), sums[3]))
+        ends = _ends(*interval(points, games)) if sums[3] < games else None
+        together.append((name, games, *sums[:3], round(100 * points / games, 1), ends, sums[3]))
         for depth, one in scores.items():
             effort = (round(one.leaves), round(one.leaves_of_mtdf))
             lines.append((name, depth, one.games, *one[:3], round(100 * one.points / one.games, 1), one.same, *effort))
     results = ("games", "wins", "draws", "losses", "score, %")
-    same = "Same games: with the moves that MTD(f) plays against itself."
+    same = "Same games: with the moves that MTD(f) plays against itself; where all are, nothing is left to chance."
     return [
         Table("Against MTD(f), all depths together", ("search", *results, "95 %", "same games"), tuple(together), same),
         Table(
@@ -141,7 +141,9 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
         scores = [score(rows, name, depth) for depth in depths]
         bars.append((name, 100 * sum(one.same for one in scores) / sum(one.games for one in scores)))
         if any(one.same < one.games for one in scores):
-            series.append(Series(name, depths, tuple(100 * one.points / one.games for one in scores)))
+            ends = [interval(one.points, one.games) for one in scores]
+            low, high = (tuple(100 * end[place] for end in ends) for place in (0, 1))
+            series.append(Series(name, depths, tuple(100 * one.points / one.games for one in scores), low, high))
     names, shares = zip(*bars, strict=True)
     note = "Those that always play the moves of MTD(f) are left out: they score what it scores against itself, 50 %."
     return [

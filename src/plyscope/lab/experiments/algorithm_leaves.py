@@ -103,7 +103,7 @@ def _leaves(rows: Sequence[Row]) -> Table:
 def _saved(rows: Sequence[Row]) -> Table:
     """Return how many per cent fewer leaves than alpha-beta, over all positions, and in how many positions fewer."""
     depths, lines = _depths(rows), []
-    for name in _names(rows):
+    for name in [name for name in _names(rows) if name not in ("minimax", ALPHABETA, UCT)]:
         shares, fewer_in, pairs = [], 0, 0
         for depth in depths:
             own, base = every(rows, name=name, depth=depth), every(rows, name=ALPHABETA, depth=depth)
