@@ -32,8 +32,8 @@ def meet(rules: str, players: list[str], opening: str, seed: int) -> Row:
     """Play both games from an opening; what is told of each player comes in the order in which they are named.
 
     >>> row = meet("tictactoe", ["alphabeta:depth=9", "greedy"], "1", seed=0)
-    >>> row["half_points"], row["games"][0][0], row["moves"]
-    ([1, 1], '1', [8, 8])
+    >>> row["half_points"], row["games"][0], row["turns"]
+    ([1, 1], '152374689', [8, 8])
     """
     board = parse_rules(rules)
     games = schedule(board, players, [parse_moves(board, opening)], 2, seed=seed)
@@ -53,8 +53,8 @@ def meet(rules: str, players: list[str], opening: str, seed: int) -> Row:
 def meetings(rules: str, pairs: Iterable[tuple[str, str]], written: str, seed: int) -> list[Cell]:
     """Return the cells in which pairs of players meet, each from all the openings that a text names.
 
-    >>> [cell.arguments["opening"] for cell in meetings("tictactoe", [("greedy", "random")], "plies:1", seed=1)]
-    ['1', '2', '4', '5']
+    >>> [cell.arguments["opening"] for cell in meetings("connect4", [("greedy", "random")], "plies:1", seed=1)]
+    ['1', '2', '3', '4']
     """
     board = parse_rules(rules)
     places = [format_moves(board, moves) for moves in openings(board, written, seed)]

@@ -120,7 +120,7 @@ def _ticks(axes: Any, plot: Plot, series: Sequence[Series]) -> None:
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: short(value)))
     elif not plot.log:
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.6g}"))
-        if values and min(values) >= 0:
+        if values and min(*values, *(low for one in series for low in one.low), 0) >= 0:
             axes.set_ylim(bottom=0)
 
 

@@ -84,9 +84,9 @@ def _solver() -> Solver:
 def grade(rules: str, moves: str, evaluations: list[str], depths: list[int]) -> Row:
     """Return for each evaluation and depth the shares of its best moves that keep the result, and that are perfect.
 
-    >>> row = grade("connect4", "433344345757", ["segments"], [1, 4])
-    >>> row["decision"], row["keeps"]["segments, depth 1"]
-    (True, 0.0)
+    >>> row = grade("connect4", "431543253131", ["segments"], [4])
+    >>> row["decision"], row["keeps"]["segments, depth 4"], row["perfect"]["segments, depth 4"]
+    (True, 1.0, 0.0)
     """
     position = parse_rules(rules).position(moves)
     scores = {move: found.lower for move, found in _solver().analyse(position).scores.items()}
