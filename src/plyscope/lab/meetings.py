@@ -4,6 +4,7 @@ What came out is told by the arena: Elo differences from pairs of games, and one
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from plyscope.arena.openings import openings
@@ -58,11 +59,13 @@ def meetings(rules: str, pairs: Iterable[tuple[str, str]], written: str, seed: i
     """
     board = parse_rules(rules)
     places = [format_moves(board, moves) for moves in openings(board, written, seed)]
-    return [
-        Cell(TASK, {"rules": rules, "players": list(pair), "opening": opening, "seed": seed + number})
-        for pair in pairs
-        for number, opening in enumerate(places)
-    ]
+
+    def arguments(pair: tuple[str, str], opening: str) -> Row:
+        # of its own, so that a random player does not do the same against everybody
+        own = Random(f"{seed} {pair} {opening}").getrandbits(32)
+        return {"rules": rules, "players": list(pair), "opening": opening, "seed": own}
+
+    return [Cell(TASK, arguments(pair, opening)) for pair in pairs for opening in places]
 
 
 def met(rows: Iterable[Row]) -> list[Row]:

@@ -6,7 +6,6 @@ prefers is a good one.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
 from statistics import mean
 from typing import Any
@@ -25,8 +24,8 @@ from plyscope.search import search
 RULES = "connect4"
 GRADE = "plyscope.lab.experiments.evaluations:grade"
 SEED = 2017
-#: What the solver's table takes in each worker, in MiB.
-TABLE_MB = 64
+#: What the solver's table takes, in MiB.
+TABLE_MB = 32
 BY_CHANCE = "by chance"
 NAMES = list(EVALUATIONS)
 
@@ -76,11 +75,6 @@ def player(name: str, depth: int) -> str:
     return f"pvs:depth={depth},evaluation={name},order=centre,table=on,ties=random"
 
 
-@cache  # one for each process, so that what it has learned serves all positions
-def _solver() -> Solver:
-    return Solver(TABLE_MB)
-
-
 def grade(rules: str, moves: str, evaluations: list[str], depths: list[int]) -> Row:
     """Return for each evaluation and depth the shares of its best moves that keep the result, and that are perfect.
 
@@ -89,7 +83,7 @@ def grade(rules: str, moves: str, evaluations: list[str], depths: list[int]) -> 
     (True, 1.0, 0.0)
     """
     position = parse_rules(rules).position(moves)
-    scores = {move: found.lower for move, found in _solver().analyse(position).scores.items()}
+    scores = {move: found.lower for move, found in Solver(TABLE_MB).analyse(position).scores.items()}
     best = max(scores.values())
     perfect = {move for move, score in scores.items() if score == best}
     keeping = {move for move, score in scores.items() if (score > 0, score < 0) == (best > 0, best < 0)}

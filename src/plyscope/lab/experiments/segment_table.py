@@ -28,7 +28,7 @@ SEED = 2017
 GAMES, TIMES = 200, 5
 SEARCHED, DEPTH, NATIVE_DEPTH = "random:8,count=10", 4, 7
 
-PLAIN, TABLE, STEPWISE, SIDE_BY_SIDE = "one by one", "table", "table, stone by stone", "side by side"
+PLAIN, TABLE, STEPWISE, SIDE_BY_SIDE = "one by one", "table", "stone by stone", "side by side"
 WAYS = {
     PLAIN: "every segment, cell by cell",
     TABLE: "a lookup for each line of the board",
@@ -43,8 +43,8 @@ same values are computed in four ways:
 - *one by one*: every segment, cell by cell, as the paper describes it;
 - *table*: the values of all patterns of each line of the board are computed once; a position takes a lookup for each
   line;
-- *table, stone by stone*: only the lines through the last stone are looked up, and the difference is added to the value
-  of the position before;
+- *stone by stone*: in the same table, only the lines through the last stone are looked up, and the difference is added
+  to the value of the position before;
 - *side by side*: all segments of a direction at once, in the bits of one number. That is how the package does it, in
   Python and in the native core.
 """.strip()
@@ -58,9 +58,9 @@ the processor, and notes: they belong to the machine. Values, counts and the num
 """.strip()
 
 REMARKS = """
-The native core has no such table. In C++ the bits of a line would first have to be picked out of the board, and the
-tables would compete for the cache with the positions that a search remembers, where now some sixty operations on
-registers do all.
+The native core has no such table, and none was tried there. The bits of a line would first have to be picked out of the
+board, and the entries would share the cache with the positions that a search remembers; side by side needs nothing but
+registers.
 """.strip()
 
 
