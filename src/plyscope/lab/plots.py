@@ -11,7 +11,7 @@ from plyscope.lab.experiment import Plot, Series
 INK, GRID = "#24292f", "#d0d7de"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b0508c", "#8a6d00", "#3b8fc4", "#6f4fa3", "#5b6770")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
-HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "ooo", "+++")
+HATCHES = ("", "///", "\\\\\\", "xxx", "---", "+++", "...", "ooo")
 DASHES = ("-", "--", "-.", ":")
 WIDTH, HEIGHT, LEGEND_LINE = 5.0, 3.2, 0.22
 
@@ -120,7 +120,7 @@ def _ticks(axes: Any, plot: Plot, series: Sequence[Series]) -> None:
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: short(value)))
     elif not plot.log:
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.6g}"))
-        if values and min(values) >= 0:
+        if values and min(*values, *(low for one in series for low in one.low), 0) >= 0:
             axes.set_ylim(bottom=0)
 
 

@@ -1,0 +1,339 @@
+"""Segment values precomputed in a table, and what that saves.
+
+tommy2017 ends with the wish to store the values of segments in a table instead of computing them at every leaf. A
+whole line of the board, such as a row of seven cells, has few patterns: 3 to the power of 7. Their values are summed up
+beforehand, and a position is worth the sum over its lines; Connect Four has 25 that are long enough.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise, product
+from random import Random
+from typing import Any
+
+from plyscope.evaluation import Evaluation
+from plyscope.evaluation.segments import segments
+from plyscope.games.notation import parse_rules
+from plyscope.games.rows import RowsPosition, Rules
+from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
+from plyscope.lab.positions import positions
+from plyscope.search import Limit, Settings, search
+
+HERE = "plyscope.lab.experiments.segment_table"
+BOARDS = ("connect4", "drop:8x8x4")
+SEED = 2017
+#: How many random games are evaluated position by position, how often that is timed, and what is searched how deep.
+GAMES, TIMES = 200, 5
+SEARCHED, DEPTH, NATIVE_DEPTH = "random:8,count=10", 4, 7
+
+PLAIN, TABLE, STEPWISE, SIDE_BY_SIDE = "one by one", "table", "stone by stone", "side by side"
+WAYS = {
+    PLAIN: "every segment, cell by cell",
+    TABLE: "a lookup for each line of the board",
+    STEPWISE: "lookups for the lines through the last stone; the value before must be known",
+    SIDE_BY_SIDE: "all segments of a direction at once, in the bits of a number; what the package does",
+}
+
+QUESTION = """
+*tommy2017* computes its segments at every leaf and proposes to store their values in a table. What does that save? The
+same values are computed in four ways:
+
+- *one by one*: every segment, cell by cell, as the paper describes it;
+- *table*: the values of all patterns of each line of the board are computed once; a position takes a lookup for each
+  line;
+- *stone by stone*: in the same table, only the lines through the last stone are looked up, and the difference is added
+  to the value of the position before;
+- *side by side*: all segments of a direction at once, in the bits of one number. That is how the package does it, in
+  Python and in the native core.
+""".strip()
+
+COUNTING = f"""
+The values of all ways are compared on every position of {GAMES} random games on each board. The times are those of
+evaluating all these positions, the best of {TIMES} rounds in which the ways take turns. The searches are alpha-beta to
+depth {DEPTH} in Python, with the evaluation as the only difference. *Stone by stone* needs the value of the position
+before, which a search does not hand to an evaluation, so it is not searched with. All times are those of
+the processor, and notes: they belong to the machine. Values, counts and the number of entries do not.
+""".strip()
+
+REMARKS = """
+The native core has no such table, and none was tried there. The bits of a line would first have to be picked out of the
+board, and the entries would share the cache with the positions that a search remembers; side by side needs nothing but
+registers.
+""".strip()
+
+
+def lines_of(rules: Rules) -> Iterator[tuple[int, ...]]:
+    """Yield the cells of each line of the board that is long enough for a segment, as bits.
+
+    >>> from plyscope.games import CONNECT4
+    >>> sorted(map(len, lines_of(CONNECT4))) == sorted([7] * 6 + [6] * 7 + [4, 5, 6] * 4)
+    True
+    """
+    for step in rules.directions:
+        for bit in rules.cell_bits:
+            if not (bit >> step) & rules.full:
+                line = [bit]
+                while line[-1] << step & rules.full:
+                    line.append(line[-1] << step)
+                if len(line) >= rules.length:
+                    yield tuple(line)
+
+
+def segment_value(owners: Sequence[int], length: int) -> int:
+    """Return the value of all segments of a line, given the owner of each cell: 1, -1, or 0 where it is empty.
+
+    >>> segment_value((1, 1, 0, 0, 0, -1, 0), 4)
+    9
+    """
+    value = 0
+    for start in range(len(owners) - length + 1):
+        own, other = (owners[start : start + length].count(owner) for owner in (1, -1))
+        if bool(own) != bool(other) and max(own, other) < length:
+            value += (1 if own else -1) * 10 ** (max(own, other) - 1)
+    return value
+
+
+class OneByOne:
+    """Computes every segment, cell by cell."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._lines, self._length = tuple(lines_of(rules)), rules.length
+
+    def __call__(self, position: RowsPosition) -> int:
+        """Return the value for the player to move."""
+        own, other = position.own, position.opponent
+        return sum(
+            segment_value([1 if bit & own else -1 if bit & other else 0 for bit in line], self._length)
+            for line in self._lines
+        )
+
+
+class LineTable:
+    """Looks the value of each line up: one dictionary a line, by the stones of both players on it.
+
+    The two boards are laid one above the other in one number, so that a line with all its stones is that number under
+    a mask.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._apart = rules.width * rules.stride
+        self._lines = []
+        self._through: dict[int, list[tuple[int, dict[int, int]]]] = {bit: [] for bit in rules.cell_bits}
+        for line in lines_of(rules):
+            values = {self._key(line, owners): segment_value(owners, rules.length) for owners in _patterns(line)}
+            row = (sum(line) | sum(line) << self._apart, values)
+            self._lines.append(row)
+            for bit in line:
+                self._through[bit].append(row)
+
+    def _key(self, line: Sequence[int], owners: Sequence[int]) -> int:
+        shifts = {1: 0, -1: self._apart}
+        return sum(bit << shifts[owner] for bit, owner in zip(line, owners, strict=True) if owner)
+
+    def __call__(self, position: RowsPosition) -> int:
+        """Return the value for the player to move."""
+        _, own, mask = position
+        both = own | (own ^ mask) << self._apart
+        return sum(values[both & line] for line, values in self._lines)
+
+    def after(self, before: RowsPosition, value: int, position: RowsPosition) -> int:
+        """Return the value for the player to move, given the position before the last stone and its value."""
+        stone = before.mask ^ position.mask
+        old = before.own | before.opponent << self._apart
+        new = old | stone
+        return -value - sum(values[new & line] - values[old & line] for line, values in self._through[stone])
+
+    def lines(self) -> int:
+        """Return how many lines there are."""
+        return len(self._lines)
+
+    def entries(self) -> int:
+        """Return how many values are stored."""
+        return sum(len(values) for _, values in self._lines)
+
+    def bytes(self) -> int:
+        """Return the memory that the dictionaries and their numbers take."""
+        numbers = {id(number): number for _, values in self._lines for pair in values.items() for number in pair}
+        return sum(sys.getsizeof(values) for _, values in self._lines) + sum(map(sys.getsizeof, numbers.values()))
+
+
+@cache
+def line_table(rules: Rules) -> LineTable:
+    """Return the table for a board, which is made once in each process."""
+    return LineTable(rules)
+
+
+def _patterns(line: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    return product((0, 1, -1), repeat=len(line))
+
+
+def _random_games(rules: Rules, games: int, seed: int) -> list[list[RowsPosition]]:
+    """Return the positions of random games while they are open, the start first."""
+    rng = Random(f"{rules} {seed}")
+    played = []
+    for _ in range(games):
+        position, game = rules.start(), list[RowsPosition]()
+        while position.result() is None:
+            game.append(position)
+            position = position.play(rng.choice(position.moves()))
+        played.append(game)
+    return played
+
+
+def _ways(rules: Rules) -> dict[str, Callable[[Sequence[RowsPosition]], list[int]]]:
+    """Return for each way what gives the values of all positions of a game."""
+    plain, table = OneByOne(rules), line_table(rules)
+
+    def stepwise(game: Sequence[RowsPosition]) -> list[int]:
+        values = [table(game[0])]
+        for before, position in pairwise(game):
+            values.append(table.after(before, values[-1], position))
+        return values
+
+    return {
+        PLAIN: lambda game: [plain(position) for position in game],
+        TABLE: lambda game: [table(position) for position in game],
+        STEPWISE: stepwise,
+        SIDE_BY_SIDE: lambda game: [segments(position) for position in game],
+    }
+
+
+def evaluate(rules: str, games: int, times: int, seed: int) -> Row:
+    """Evaluate the positions of random games in every way: how many values are the same, and how long each takes."""
+    board = parse_rules(rules)
+    played = _random_games(board, games, seed)
+    ways = _ways(board)
+    seconds = dict.fromkeys(ways, float("inf"))
+    values: dict[str, list[list[int]]] = {}
+    for _ in range(times):
+        for name, way in ways.items():
+            started = time.process_time()
+            values[name] = [way(game) for game in played]
+            seconds[name] = min(seconds[name], time.process_time() - started)
+    wanted = values[SIDE_BY_SIDE]
+    table = line_table(board)
+    return {
+        "positions": sum(map(len, played)),
+        "equal": {
+            name: sum(
+                one == other for pair in zip(found, wanted, strict=True) for one, other in zip(*pair, strict=True)
+            )
+            for name, found in values.items()
+        },
+        "lines": table.lines(),
+        "entries": table.entries(),
+        "bytes": table.bytes(),
+        "seconds": seconds,
+    }
+
+
+def searched(rules: str, moves: str, depth: int, native_depth: int) -> Row:
+    """Search a position in Python with the evaluation computed in each way, and deeper in the native core."""
+    board = parse_rules(rules)
+    ways: dict[str, Callable[[RowsPosition], int]] = {
+        PLAIN: OneByOne(board),
+        TABLE: line_table(board),
+        SIDE_BY_SIDE: segments,
+    }
+    found = {}
+    for name, function in ways.items():
+        settings = Settings("alphabeta", Limit(depth=depth), evaluation=Evaluation(name, "", function))
+        found[name] = _timed(board.position(moves), settings, "python")
+    return {"found": found, "native": _timed(board.position(moves), f"minimax:depth={native_depth}", "native")}
+
+
+def _timed(position: RowsPosition, settings: Settings | str, backend: str) -> Row:
+    started = time.process_time()
+    answer = search(position, settings, backend=backend)
+    seconds = time.process_time() - started
+    return {"value": answer.value, "nodes": answer.stats.nodes, "leaves": answer.stats.leaves, "seconds": seconds}
+
+
+def experiment(quick: bool = False) -> Experiment:
+    """Return the experiment; the quick form has fewer games and searches."""
+    games, times, written, native = (4, 1, "random:8,count=1", 4) if quick else (GAMES, TIMES, SEARCHED, NATIVE_DEPTH)
+    cells = []
+    for rules in BOARDS[:1] if quick else BOARDS:
+        cells.append(Cell(f"{HERE}:evaluate", {"rules": rules, "games": games, "times": times, "seed": SEED}))
+        for moves in positions(parse_rules(rules), written, SEED):
+            arguments = {"rules": rules, "moves": moves, "depth": DEPTH, "native_depth": native}
+            cells.append(Cell(f"{HERE}:searched", arguments))
+    return Experiment(
+        "segment_table",
+        "Segment values from a table",
+        QUESTION,
+        COUNTING,
+        tuple(cells),
+        tables,
+        plots,
+        remarks=REMARKS,
+    )
+
+
+def _of(rows: Sequence[Row], task: str, rules: str) -> list[Row]:
+    return [row for row in rows if row["task"] == task and row["rules"] == rules]
+
+
+def _boards(rows: Sequence[Row]) -> list[str]:
+    return list(dict.fromkeys(row["rules"] for row in rows))
+
+
+def tables(rows: Sequence[Row]) -> list[Table]:
+    """Return what each way gives and takes, alone and within a search."""
+    alone, memory, within = list[Any](), list[Any](), list[Any]()
+    for rules in _boards(rows):
+        (row,) = _of(rows, f"{HERE}:evaluate", rules)
+        times = row["seconds"]
+        for name, told in WAYS.items():
+            rate = row["positions"] / times[name]
+            alone.append(
+                (rules, name, told, row["positions"], row["equal"][name], round(rate), times[PLAIN] / times[name])
+            )
+        segment_count = sum(starts.bit_count() for _, starts in parse_rules(rules).segments)
+        memory.append((rules, segment_count, row["lines"], row["entries"], 2 * row["entries"], row["bytes"]))
+        answers = _of(rows, f"{HERE}:searched", rules)
+        found = [one["found"] for one in answers]
+        for name in found[0]:
+            seconds, leaves = (sum(one[name][key] for one in found) for key in ("seconds", "leaves"))
+            plain = sum(one[PLAIN]["seconds"] for one in found)
+            same = sum(_counts(one[name]) == _counts(one[SIDE_BY_SIDE]) for one in found)
+            within.append((rules, name, len(found), same, leaves, round(leaves / seconds), plain / seconds))
+        leaves, seconds = (sum(one["native"][key] for one in answers) for key in ("leaves", "seconds"))
+        within.append((rules, "native core, side by side", len(answers), None, leaves, round(leaves / seconds), None))
+    return [
+        Table(
+            "The same values, four ways",
+            ("rules", "way", "what it does", "positions", "equal", "a second", "times as fast as one by one"),
+            tuple(alone),
+            "Speeds are a note: they belong to the machine.",
+        ),
+        Table(
+            "What the table takes",
+            ("rules", "segments", "lines", "entries", "bytes packed", "bytes in Python"),
+            tuple(memory),
+            "Packed would be two bytes an entry. An entry is a pattern of one line: empty, own or other in each cell.",
+        ),
+        Table(
+            "Within a search",
+            ("rules", "evaluation", "searches", "same answer", "leaves", "leaves a second", "times as fast"),
+            tuple(within),
+            "Alpha-beta in Python; the native core runs minimax, deeper, whose leaves are nearly all evaluated.",
+        ),
+    ]
+
+
+def _counts(found: Row) -> Row:
+    return {name: found[name] for name in ("value", "nodes", "leaves")}
+
+
+def plots(rows: Sequence[Row]) -> list[Plot]:
+    """Return how many positions a second each way evaluates."""
+    series = []
+    for rules in _boards(rows):
+        (row,) = _of(rows, f"{HERE}:evaluate", rules)
+        rates = tuple(row["positions"] / row["seconds"][name] for name in WAYS)
+        series.append(Series(rules, tuple(WAYS), rates))
+    note = "In Python. A time: it belongs to the machine."
+    return [Plot("Evaluations a second", "way", "positions a second", tuple(series), kind="bar", note=note)]
