@@ -44,29 +44,34 @@ public:
   std::uint64_t nodes = 0; // positions looked at so far
 };
 
-// Where provers that work on the same question tell each other which positions they are at, so that they do not all
-// search the same one. What is said here may be overwritten or out of date: it only decides what is tried first.
+// Where provers that work on the same question tell each other which moves they are at, so that they do not all search
+// the same one. What is said here may be overwritten or out of date: it only decides what is tried first.
 class Workplace {
 public:
   explicit Workplace(int provers) : provers(provers) {}
 
   const int provers;
 
-  void enter(std::uint64_t position) { slot(position).store(position, std::memory_order_relaxed); }
-  [[gnu::always_inline]] void leave(std::uint64_t position) { // two instruction sets must not share a copy of it
-    if (taken(position)) slot(position).store(0, std::memory_order_relaxed);
+  // Two instruction sets must not share a copy of any of these.
+  [[gnu::always_inline]] void enter(std::uint64_t position, int column) {
+    slots_[place(position, column)].store(position, std::memory_order_relaxed);
   }
-  bool taken(std::uint64_t position) const { return slot(position).load(std::memory_order_relaxed) == position; }
+  [[gnu::always_inline]] void leave(std::uint64_t position, int column) {
+    if (taken(position, column)) slots_[place(position, column)].store(0, std::memory_order_relaxed);
+  }
+  [[gnu::always_inline]] bool taken(std::uint64_t position, int column) const {
+    return slots_[place(position, column)].load(std::memory_order_relaxed) == position;
+  }
   void clear() {
     for (auto& slot : slots_) slot.store(0, std::memory_order_relaxed);
   }
 
 private:
-  using Slot = std::atomic<std::uint64_t>;
-  Slot& slot(std::uint64_t position) { return slots_[position >> 52]; }
-  const Slot& slot(std::uint64_t position) const { return slots_[position >> 52]; }
-
-  std::array<Slot, 1 << 12> slots_{};
+  // All moves of a position on one line of the cache: what another thread has written is slow to read.
+  [[gnu::always_inline]] static std::size_t place(std::uint64_t position, int column) {
+    return (position >> 54) * 8 + (column & 7);
+  }
+  alignas(64) std::array<std::atomic<std::uint64_t>, (1 << 10) * 8> slots_{};
 };
 
 // A prover of its own, or one of several that share a table and a workplace.

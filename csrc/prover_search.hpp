@@ -76,7 +76,7 @@ private:
   static constexpr int least_remembered = 10; // with fewer empty cells a position is sooner searched than looked up
   static constexpr int youth = 22;           // with more stones mirror images are seldom met
   static constexpr int late = 26;             // with more empty cells no static proof is likely to succeed
-  static constexpr int least_shared = 18;     // with fewer empty cells provers do not look what the others do
+  static constexpr int least_shared = 21;     // with fewer empty cells provers do not look what the others do
   static constexpr std::uint64_t patience = 1u << 11; // nodes between two looks at the clock
 
   static constexpr int unknown = 127, settled_meanwhile = 126;
@@ -98,15 +98,17 @@ private:
     }
   }
   // The search of a move's position while others are at work; `settled` if the position itself has been meanwhile.
-  __attribute__((noinline)) int search_together(Bits own, Bits opp, Bits own_wins, Bits opp_wins, int ply, int alpha) {
-    const std::uint64_t desk = desk_of(own, own | opp), before = open_;
-    together_->enter(desk);
+  __attribute__((noinline)) int search_together(std::uint64_t desk, Bits own, Bits opp, Bits cell, Bits own_wins,
+                                                Bits opp_wins, int ply, int alpha) {
+    const std::uint64_t before = open_;
+    const int column = column_of(cell);
+    together_->enter(desk, column);
     try {
-      const int value = search(own, opp, own_wins, opp_wins, ply, alpha);
-      together_->leave(desk);
+      const int value = search(own, opp | cell, own_wins, opp_wins, ply, alpha);
+      together_->leave(desk, column);
       return value;
     } catch (const Settled& settled) {
-      together_->leave(desk);
+      together_->leave(desk, column);
       if (settled.ply != ply - 1) throw;
       open_ = before & ~(std::uint64_t(1) << settled.ply);
       settled_bound_ = settled.bound;
@@ -155,6 +157,8 @@ private:
       return table_.hash(Wide(image_mask) << 64 | image);
     }
   }
+
+  int column_of(Bits cell) const { return lowest(cell) / (board_.height + 1); }
 
   static std::uint64_t desk_of(Bits own, Bits mask) {
     const auto folded = [](Bits bits) {
@@ -254,14 +258,15 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
 
   int best = -unknown;
   const bool shares = Table::shared && together_ && empty >= least_shared;
+  const std::uint64_t desk = shares ? desk_of(own, mask) : 0;
   if (shares && remembered) {
     path_[ply] = {key, alpha};
     open_ |= std::uint64_t(1) << ply;
   }
   const auto visit = [&](const Move& move) { // false if another prover has settled this position meanwhile
-    const Bits mine = own | move.cell, his_wins = opp_wins & ~move.cell;
-    const int value = shares ? search_together(opp, mine, his_wins, move.wins, ply + 1, -alpha - 1)
-                             : search(opp, mine, his_wins, move.wins, ply + 1, -alpha - 1);
+    const Bits his_wins = opp_wins & ~move.cell;
+    const int value = shares ? search_together(desk, opp, own, move.cell, his_wins, move.wins, ply + 1, -alpha - 1)
+                             : search(opp, own | move.cell, his_wins, move.wins, ply + 1, -alpha - 1);
     if (value == settled_meanwhile) return false;
     if (-value > best) best = -value;
     return true;
@@ -276,7 +281,7 @@ int ProverSearch<Board, Table>::search(Bits own, Bits opp, Bits own_wins, Bits o
     const Move move = list[chosen];
     list[chosen] = list[tried];
     values[chosen] = values[tried];
-    if (shares && tried > 0 && together_->taken(desk_of(opp, mask | move.cell))) later[left++] = move;
+    if (shares && tried > 0 && together_->taken(desk, column_of(move.cell))) later[left++] = move;
     else if (!visit(move)) return settled_bound_;
   }
   for (int next = 0; next < left && best <= alpha; ++next)
