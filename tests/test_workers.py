@@ -56,8 +56,9 @@ def test_workers_are_chosen_by_number_or_address():
         workers(0)
     with pytest.raises(ValueError, match="not both"):
         workers(2, "tcp://127.0.0.1:1")
-    with pytest.raises(OSError, match="no Dask scheduler answers at nowhere"):
-        workers(dask="nowhere")
+    for address in ("nowhere", "", "ht!tp://x:99999"):
+        with pytest.raises(ValueError, match="is no address of a Dask scheduler; allowed: such as tcp://"):
+            workers(dask=address)
 
 
 def signs(cluster_or_none):

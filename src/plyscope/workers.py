@@ -4,7 +4,9 @@ All take the same function and the same tasks and give the same results; only th
 Function, tasks and results travel between processes, so they are values that can be pickled.
 """
 
+import logging
 import os
+import re
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -106,6 +108,10 @@ class Dask:
             from distributed import Client
         except ImportError:
             raise ValueError("a Dask cluster needs the extra: pip install 'plyscope[dask]'") from None
+        if not re.fullmatch(r"(\w+://)?[\w.\-\[\]:]+:\d{1,5}", address):
+            raise ValueError(f"{address!r} is no address of a Dask scheduler; allowed: such as tcp://127.0.0.1:8786")
+        for name in ("distributed", "tornado.application"):  # what matters is raised, and told in one line
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:

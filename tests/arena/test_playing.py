@@ -1,6 +1,7 @@
 """Games are played once, by whom and in which order does not matter, and a stopped match goes on."""
 
 import json
+import os
 from dataclasses import replace
 
 import pytest
@@ -252,3 +253,45 @@ def test_effort_counts_no_opening_moves():
     assert results.effort(1).nodes == 0
     assert results.effort(0).seconds_a_move > 0
     assert Results(()).effort(0).seconds_a_move == 0
+
+
+def test_a_link_stays_a_link_and_a_device_is_refused(tmp_path):
+    real, link = tmp_path / "real.jsonl", tmp_path / "link.jsonl"
+    real.touch()
+    link.symlink_to(real)
+    planned = games(2, ["random", "greedy"])
+    list(play_all(planned, Here(), Journal(link, planned)))
+    assert link.is_symlink()
+    assert len(real.read_text().splitlines()) == 2
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ValueError, match="is no ordinary file"):
+        Journal(tmp_path / "pipe", planned).read()
+
+
+def test_one_match_at_a_time_writes_to_a_file(tmp_path):
+    path = tmp_path / "games.jsonl"
+    planned = games(2, ["random", "greedy"])
+    first = Journal(path, planned)
+    first.read()
+    with pytest.raises(ValueError, match="another match is being written to"):
+        Journal(path, planned).read()
+    del first
+    assert Journal(path, planned).read() == {}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda line: {**line, "moves": line["moves"][:-1], "turns": line["turns"][:-1], "result": "*", "reason": "?"},
+        lambda line: {**line, "arena": {**line["arena"], "game": [1]}},
+        lambda line: {**line, "turns": [{"nodes": "x"} for _ in line["turns"]]},
+    ],
+    ids=["unfinished", "number", "turns"],
+)
+def test_a_damaged_line_is_an_error(damage, tmp_path):
+    path = tmp_path / "games.jsonl"
+    planned = games(1, ["random", "greedy"])
+    list(play_all(planned, Here(), Journal(path, planned)))
+    path.write_text(json.dumps(damage(json.loads(path.read_text())), separators=(",", ":")) + "\n")
+    with pytest.raises(ValueError, match="line 1: not a finished game of a match"):
+        Journal(path, planned).read()

@@ -3,6 +3,7 @@
 import json
 import shlex
 import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -183,3 +184,21 @@ def test_no_moves_lead_to_a_position_that_no_game_reaches():
     for position, reason in ((twice, "take turns"), (CONNECT4.position("1212121"), "the game is over")):
         with pytest.raises(ValueError, match=reason):
             moves_to(position)
+
+
+def test_a_program_does_not_outlive_a_match_that_is_killed(tmp_path):
+    bot_file = tmp_path / "hang.py"
+    bot_file.write_text("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(600)\n")
+    program = [sys.executable, "-m", "plyscope", "match", f"command:{sys.executable} {bot_file}", "random"]
+    match = subprocess.Popen([*program, "--games", "2", "--workers", "2"], cwd=tmp_path, stderr=subprocess.DEVNULL)
+    file = tmp_path / "pid"
+    deadline = time.monotonic() + 60
+    while not file.exists() or not file.read_text():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    match.kill()
+    match.wait()
+    alive = Path(f"/proc/{file.read_text()}")
+    while alive.exists() and "Z" not in (alive / "stat").read_text().rpartition(")")[2][:3]:
+        assert time.monotonic() < deadline, "the program is still there"
+        time.sleep(0.05)

@@ -127,7 +127,7 @@ def test_one_number_that_differs_is_exit_code_1(spec, tmp_path, monkeypatch, cap
         (("run", "no.toml"), "there is no file no.toml"),
         (("run", "small.toml", "--workers", "0"), "workers must be a whole number from 1, not 0"),
         (("run", "small.toml", "--workers", "2", "--dask", "tcp://127.0.0.1:1"), "not both"),
-        (("run", "small.toml", "--dask", "nowhere"), "no Dask scheduler answers at nowhere"),
+        (("run", "small.toml", "--dask", "nowhere"), "'nowhere' is no address of a Dask scheduler"),
         (("run", "small.toml", "--out", "small.toml"), "small.toml is a file, not a folder"),
         (("show", "nowhere"), "nowhere holds no run of an experiment"),
         (("report", "nowhere"), "nowhere holds no run of an experiment"),

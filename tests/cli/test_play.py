@@ -1,5 +1,6 @@
 import io
 import json
+import sys
 
 import pytest
 
@@ -358,3 +359,15 @@ class TestMannan2021:
         monkeypatch.setattr("builtins.input", interrupt)
         assert main(["play", "tictactoe", *self.STYLE]) == 130
         assert "Goodbye." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("style", ["plyscope", "mannan2021"])
+def test_a_program_that_cannot_move_has_lost(style, tmp_path, monkeypatch, capsys):
+    bot = tmp_path / "bot.py"
+    bot.write_text("raise SystemExit(3)")
+    monkeypatch.setattr("builtins.input", lambda prompt="": "quit")
+    opponent = f"command:{sys.executable} {bot}"
+    assert main(["play", "connect4", "--first", "opponent", "--opponent", opponent, "--style", style]) == 0
+    shown = capsys.readouterr().out
+    assert "it has ended with exit code 3" in shown
+    assert "plays column" not in shown

@@ -4,23 +4,29 @@ A line is added as soon as its game is finished, so that a match that was stoppe
 done, the lines are put in order.
 """
 
+import fcntl
 import json
 import os
 from collections.abc import Iterable, Sequence
+from numbers import Real
 from pathlib import Path
+from weakref import finalize
 
 from plyscope.arena.schedule import Game
-from plyscope.games.record import FORMAT, Record
+from plyscope.games.record import FORMAT, UNFINISHED, Record
 
+#: What is added up over the turns of a player.
+COUNTED = ("nodes", "leaves", "seconds")
 #: How every line begins.
 _BEGINNING = b'{"format":"' + FORMAT.encode() + b'"'
 
 
 class Journal:
-    """Keeps the games of one schedule in a file, or nowhere."""
+    """Keeps the games of one schedule in a file, or nowhere. One program at a time."""
 
     def __init__(self, path: Path | None, games: Sequence[Game]) -> None:
-        self.path = path
+        self.path = path and path.resolve()  # what a link leads to is written, not the link
+        self._locked = False
         self._games = {game.number: game for game in games}
 
     def read(self) -> dict[int, Record]:
@@ -30,8 +36,9 @@ class Journal:
         """
         if self.path is None:
             return {}
-        with self.path.open("ab"):  # a file that cannot be written is better known now than after the first game
-            pass
+        if self.path.exists() and not self.path.is_file():
+            raise ValueError(f"{self.path} is no ordinary file; choose another name")
+        self._lock(self.path)
         content = self.path.read_bytes()
         whole = content[: content.rfind(b"\n") + 1]
         torn = content[len(whole) :]
@@ -49,6 +56,19 @@ class Journal:
         if torn:
             os.truncate(self.path, len(whole))
         return records
+
+    def _lock(self, path: Path) -> None:
+        """Keep other programs out for as long as this object lives."""
+        if self._locked:
+            return
+        # a file that cannot be written is better known now than after the first game
+        opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        finalize(self, os.close, opened)
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ValueError(f"another match is being written to {path} at this moment") from None
+        self._locked = True
 
     def append(self, game: Game, record: Record) -> None:
         """Write down one more game."""
@@ -76,6 +96,9 @@ class Journal:
             number = about["game"]
         except (ValueError, KeyError, TypeError):
             raise ValueError("not a finished game of a match") from None
+        counted = (value for turn in record.turns for name, value in turn.items() if name in COUNTED)
+        if record.result == UNFINISHED or type(number) is not int or not all(isinstance(one, Real) for one in counted):
+            raise ValueError("not a finished game of a match")
         game = self._games.get(number)
         if game is None:
             raise ValueError(f"game {number} is not in this match, which has {len(self._games)}; ask for more games")

@@ -67,8 +67,8 @@ def play_all(
         running = some.run(play, [game for game in games if game.number not in results.records])
         try:
             for game, record in running:
-                results.records[game.number] = record
                 journal.append(game, record)
+                results.records[game.number] = record
                 decided = test.decided()
                 yield results
                 if decided:

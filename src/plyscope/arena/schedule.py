@@ -55,14 +55,13 @@ def pairings(count: int, gauntlet: bool = False) -> list[tuple[int, int]]:
     return [pairing for pairing in combinations(range(count), 2) if not gauntlet or pairing[0] == 0]
 
 
-def games_worth_playing(players: Sequence[str], games: int, openings: int, seconds: float | None = None) -> int:
+def games_worth_playing(players: Sequence[str], games: int, openings: int) -> int:
     """Return how many of the games that are wanted two players can play without playing one twice.
 
     >>> games_worth_playing(["alphabeta", "mtdf"], 100, openings=7), games_worth_playing(["random", "mtdf"], 100, 7)
     (14, 100)
     """
-    fixed = seconds is None and all(deterministic(player) for player in players)
-    return min(games, 2 * openings) if fixed else games
+    return min(games, 2 * openings) if all(deterministic(player) for player in players) else games
 
 
 def schedule(
@@ -87,7 +86,7 @@ def schedule(
     if games < 1:
         raise ValueError(f"games must be a whole number from 1, not {games}")
     meetings = {
-        pairing: games_worth_playing([players[place] for place in pairing], games, len(openings), seconds)
+        pairing: games_worth_playing([players[place] for place in pairing], games, len(openings))
         for pairing in pairings(len(players), gauntlet)
     }
 

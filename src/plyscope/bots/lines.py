@@ -1,8 +1,10 @@
 """A program that is spoken with in lines of text, each within a time; it may hang, crash or chatter as it likes."""
 
+import ctypes
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -17,6 +19,17 @@ LONGEST_LINE = 100_000
 MOST_LINES = 1000
 #: How many seconds a program has to say why it ended.
 LAST_WORDS = 1.0
+
+
+#: Linux can end a program when the one that started it ends, however that comes about.
+_PRCTL = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
+_PR_SET_PDEATHSIG = 1
+
+
+def _end_with_us() -> None:
+    """Ask for that; runs in the new process, before the program."""
+    if _PRCTL:
+        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class ProgramError(Exception):
@@ -34,6 +47,7 @@ class LineProgram:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # a group of its own: Ctrl-C is for us, and its children end with it
+                preexec_fn=_end_with_us if _PRCTL else None,
             )
         except OSError as error:
             raise ProgramError(f"it does not start: {error.strerror or error}") from None

@@ -121,9 +121,9 @@ def run_contest(
             f"(openings: {len(found)})"
         )
     live = ContestLine(contest)
+    journal = Journal(Path(options.out) if options.out else None, games)
     try:
         with _some_workers(options) as some:
-            journal = Journal(Path(options.out) if options.out else None, games)
             for contest.results in play_all(games, some, journal, sprt):
                 live.playing()
             if options.accuracy:
@@ -132,6 +132,8 @@ def run_contest(
                     live.grading(len(asked))
     except KeyboardInterrupt:
         contest.stopped = True
+        if options.out:  # what has been written counts, whenever the stop came
+            contest.results.records = journal.read()
         contest.notes.append("stopped; the result so far" + (", the same command goes on" if options.out else ""))
     finally:
         live.clear()

@@ -16,7 +16,7 @@ from plyscope.games.diagram import marks
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import DRAW, FIRST_WINS, UNFINISHED, Record
 from plyscope.games.rows import CONNECT4, TICTACTOE
-from plyscope.players import Player, RandomPlayer, SearchPlayer, parse_player
+from plyscope.players import Player, PlayerError, RandomPlayer, SearchPlayer, parse_player
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,12 @@ class _Game:
             move = found.move  # type: ignore[assignment]
             print(f"Evaluation time: {found.stats.seconds:.{self.screens.digits}f}s")
         else:
-            move = self.opponent(position)  # type: ignore[assignment]
+            try:
+                move = self.opponent(position)  # type: ignore[assignment]
+            except PlayerError as error:
+                print(f"{self.opponent.name}: {error}.")
+                self.record = self.record.resigned()
+                return
         self.record = self.record.play(move)
         self.show()
 

@@ -162,8 +162,9 @@ class TerminalGame:
             return
         finally:
             live.clear()
-        self._say(self._told(seat))
-        self._show()
+        if len(self.record.moves) > len(before.moves):  # else the player could not move, and has lost
+            self._say(self._told(seat))
+            self._show()
 
     def _ask_for_move(self, position: AnyPosition) -> int:
         """Ask a person until the answer is a move; anything else that makes sense is raised as said."""
@@ -320,8 +321,8 @@ class TerminalGame:
         if record.result == DRAW:
             return "The board is full: it's a draw." if record.reason == "full board" else f"A draw: {record.reason}."
         winner = 0 if record.result == FIRST_WINS else 1
-        how = f"{record.rules.length} in a row" if record.reason == "line" else record.reason
-        told = f"{self._name(winner)} wins by {how}."
+        how = {"line": f"by {record.rules.length} in a row", "resignation": "by resignation"}.get(record.reason)
+        told = f"{self._name(winner)} wins {how}." if how else f"{self._name(winner)} wins. {record.reason}."
         if sum(self.people) == 1:
             told += " You have won!" if self.people[winner] else " Unlucky, you lose."
         return told
