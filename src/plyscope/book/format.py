@@ -15,7 +15,7 @@ import mmap
 import os
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from hashlib import sha256
 from pathlib import Path
 
@@ -121,9 +121,12 @@ class BookFile:
     def _read_header(self, line: bytes) -> Header:
         try:
             header = Header(**json.loads(line))
-            right = header.key_bytes == key_bytes(parse_rules(header.rules))
-        except (ValueError, TypeError, AttributeError) as error:
+            for field in fields(header):
+                if type(getattr(header, field.name)) is not field.type:
+                    raise ValueError(f"{field.name} is of the wrong kind")
+            width = key_bytes(parse_rules(header.rules))
+        except (ValueError, TypeError) as error:
             raise ValueError(f"{self.path} has a header that cannot be read: {error}") from None
-        if not right:
+        if header.key_bytes != width:
             raise ValueError(f"{self.path} has keys of {header.key_bytes} bytes, which {header.rules} has not")
         return header

@@ -59,10 +59,11 @@ def verify(
 
 
 def _strangers(book: BookFile, scores: dict[int, int]) -> list[str]:
-    """Return what the book lacks and what does not belong in it."""
+    """Return what the book lacks, what does not belong in it, and whether its keys can be found."""
     wanted = set(book_keys(book.rules, book.header.plies))
     lacking = [_fault(book, key, "not in the book") for key in sorted(wanted - scores.keys())]
-    return lacking + [f"key {key}: no position of this book" for key in sorted(scores.keys() - wanted)]
+    beyond = [f"key {key}: no position of this book" for key in sorted(scores.keys() - wanted)]
+    return lacking + beyond + ["the keys are not in rising order"] * (list(scores) != sorted(scores))
 
 
 def _contradictions(book: BookFile, scores: dict[int, int], deeper: BookFile) -> list[str]:
