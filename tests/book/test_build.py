@@ -157,7 +157,6 @@ def test_two_builds_of_one_book_do_not_meet(tmp_path):
         ("gomoku", 2, "free:15x15x5 needs 240 bits; the native core has 128"),
         ("drop:7x6x2", 2, "the solver needs lines of 3 or more, not drop:7x6x2"),
         ("connect4", 42, "plies must be from 0 to 41 on the board of drop:7x6x4, not 42"),
-        ("drop:3x1x3", 2, "no position of drop:3x1x3 with 2 stones is left open"),
     ],
 )
 def test_what_cannot_be_built_is_refused(tmp_path, rules, plies, told):
@@ -167,4 +166,5 @@ def test_what_cannot_be_built_is_refused(tmp_path, rules, plies, told):
 
 
 def test_the_empty_board_is_a_book_too(book_of):
-    assert list(book_of("drop:4x4x3", 0).items()) == [(0, Solver(table_mb=1).solve(parse_rules("drop:4x4x3").start()).score)]
+    score = Solver(table_mb=1).solve(parse_rules("drop:4x4x3").start()).score
+    assert list(book_of("drop:4x4x3", 0).items()) == [(0, score)]

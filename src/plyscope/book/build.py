@@ -21,8 +21,8 @@ def build(
     """Build a book file and yield how far it is, first and after each piece of work.
 
     What is proved goes to a file beside it, ``.part``. A build that was stopped, by whatever means, goes on from there
-    with ``resume``; the book is the same as that of a build in one go. Raise ValueError where there is nothing to
-    build, or where a file is in the way.
+    with ``resume``; the book is the same as that of a build in one go. Raise ValueError where that
+    cannot be built, or where a file is in the way.
     """
     part_path = path.with_name(path.name + ".part")
     if path.exists():
@@ -31,8 +31,6 @@ def build(
         raise ValueError(f"{part_path} is there already; go on with --resume, or choose another name")
     refuse(rules.start())
     wanted = book_keys(rules, plies)
-    if not wanted:
-        raise ValueError(f"no position of {rules} with {plies} stones is left open")
     with closing(PartFile(part_path, rules, plies)) as part:
         strangers = part.scores.keys() - set(wanted)
         if strangers:

@@ -1,16 +1,19 @@
 """Which positions a book holds, and the key of each.
 
 A key is a whole number that a position shares with its mirror image and with no other position. Where stones fall, a
-column of h stones has the number ``2**h - 1`` plus the bits of the stones of the player to move, which tells both, and
-the key is these numbers side by side, the leftmost column in the lowest bits::
+column with h stones has the number 2**h - 1, plus the bits of those stones that are the player's to move, the lowest
+stone in the lowest bit. That tells its height and whose every stone is::
 
-      . .         own      0001     (the player to move is X)
-      X .         mask     0111
-      O .       ----------------
-      X O         own      0000
-                  mask     0001
+      X .         column 1: 3 stones, 2**3 - 1 = 7; X, to move, has 101 = 5; 7 + 5 = 12
+      O .         column 2: 1 stone,  2**1 - 1 = 1; X has                 0; 1 + 0 =  1
+      X O
 
-Where stones stay, it is the board of the player to move followed by the board of all stones.
+The key is these numbers side by side, height + 1 bits each, the leftmost column in the lowest bits: in all, the board of
+the player to move plus the board of all stones, added up as numbers. Of a position and its mirror image it is the
+smaller one.
+
+Where stones stay, it is the board of the player to move followed by the board of all stones, the latter in the lower
+bits.
 """
 
 from collections.abc import Iterator
@@ -32,8 +35,13 @@ def position_of(rules: Rules, key: int) -> RowsPosition:
     """Return the position of a key.
 
     >>> from plyscope.games import CONNECT4
-    >>> position_of(CONNECT4, key_of(CONNECT4.position("4453"))) == CONNECT4.position("4453")
-    True
+    >>> print(position_of(CONNECT4, key_of(CONNECT4.position("4453"))))
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . O . . .
+    . . X X O . .
     """
     if not rules.gravity:
         return RowsPosition(rules, *divmod(key, 1 << _bits(rules)))
@@ -62,7 +70,7 @@ def book_keys(rules: Rules, plies: int) -> list[int]:
 
     >>> from plyscope.games import CONNECT4
     >>> [len(book_keys(CONNECT4, plies)) for plies in range(6)]
-    [1, 4, 25, 119, 568, 2127]
+    [1, 4, 25, 121, 568, 2144]
     """
     if not 0 <= plies < rules.cells:
         raise ValueError(f"plies must be from 0 to {rules.cells - 1} on the board of {rules}, not {plies}")

@@ -11,7 +11,7 @@ SHIPPED = Path(__file__).parent / "data"
 
 
 class Shelf:
-    """All books of a folder, as one book for a solver.
+    """All books of a folder, by default those of the package, as one book for a solver.
 
     The book of a game is the file that bears the name of its rules, such as ``drop-7x6x4.book``. A game without such a
     file is a game without a book; a file that is not whole is refused when it is needed.
@@ -21,8 +21,8 @@ class Shelf:
     None
     """
 
-    def __init__(self, folder: Path = SHIPPED) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or SHIPPED
         self._books: dict[Rules, OpeningBook | None] = {}
 
     def lookup(self, position: RowsPosition) -> int | None:
