@@ -43,6 +43,15 @@ def test_the_same_scores_give_the_same_bytes(tmp_path_factory, scores):
     assert dict(BookFile(one).items()) == scores
 
 
+@pytest.mark.parametrize("count", [1, 63, 64, 65, 127, 128, 1000])
+def test_every_key_is_found_and_no_other(tmp_path, count):
+    scores = {3 * place + 1: place % 37 - 18 for place in range(count)}
+    book = BookFile(written(tmp_path / "some.book", scores))
+    assert {key: book.score(key) for key in range(3 * count + 3)} == {
+        key: scores.get(key) for key in range(3 * count + 3)
+    }
+
+
 @pytest.mark.parametrize("scores", [SCORES, {}], ids=["some", "none"])
 def test_every_flipped_bit_is_noticed(tmp_path, scores):
     whole = written(tmp_path / "whole", scores).read_bytes()

@@ -13,7 +13,7 @@ A key is that of :mod:`plyscope.book.positions`, a score that of the solver.
 import json
 import mmap
 import os
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from hashlib import sha256
@@ -26,6 +26,8 @@ from plyscope.games.rows import Rules
 MAGIC = b"plyscope book 1 "
 #: The magic, a SHA-256 in hexadecimal digits, and the end of the line.
 FIRST_LINE = len(MAGIC) + 64 + 1
+#: One in so many keys is held in memory.
+MARK = 64
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,8 @@ class BookFile:
         self._scores = self._keys + self.header.count * self.header.key_bytes
         if len(self._bytes) != self._scores + self.header.count:
             raise ValueError(f"{self.path} is damaged: it has not the size that its header tells")
+        # Some of the keys, so that most of a search by halves need not look into the file.
+        self._marks = [self.key(place) for place in range(0, self.header.count, MARK)]
 
     def __len__(self) -> int:
         return self.header.count
@@ -97,8 +101,10 @@ class BookFile:
     def score(self, key: int) -> int | None:
         """Return the score of a key, None where it is not in the book."""
         wanted = key.to_bytes(self.header.key_bytes)
-        place = bisect_left(range(self.header.count), wanted, key=self.key)
-        return self._score_at(place) if place < self.header.count and self.key(place) == wanted else None
+        end = bisect_right(self._marks, wanted) * MARK
+        places = range(max(0, end - MARK), min(end, self.header.count))
+        place = places.start + bisect_left(places, wanted, key=self.key)
+        return self._score_at(place) if place in places and self.key(place) == wanted else None
 
     def items(self) -> Iterator[tuple[int, int]]:
         """Yield all keys with their scores, in rising order."""
