@@ -8,8 +8,8 @@ stone in the lowest bit. That tells its height and whose every stone is::
       O .         column 2: 1 stone,  2**1 - 1 = 1; X has                 0; 1 + 0 =  1
       X O
 
-The key is these numbers side by side, height + 1 bits each, the leftmost column in the lowest bits: in all, the board of
-the player to move plus the board of all stones, added up as numbers. Of a position and its mirror image it is the
+The key is these numbers side by side, height + 1 bits each, the leftmost column in the lowest bits: in all, the board
+of the player to move plus the board of all stones, added up as numbers. Of a position and its mirror image it is the
 smaller one.
 
 Where stones stay, it is the board of the player to move followed by the board of all stones, the latter in the lower

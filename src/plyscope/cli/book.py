@@ -57,8 +57,8 @@ def _build(options: argparse.Namespace) -> int:
                 for progress in steps:
                     line.told("solving", progress)
     except KeyboardInterrupt:
-        kept = f"{progress.done:,} of {progress.entries:,}" if progress else "all finished"
-        print(f"stopped: {kept} entries are kept in {options.out}.part; go on with --resume", file=sys.stderr)
+        kept = f"{progress.done:,} of {progress.entries:,} entries are" if progress else "what was proved before is"
+        print(f"stopped: {kept} kept in {options.out}.part; go on with --resume", file=sys.stderr)
         return 130
     print(_told(BookFile(options.out)))
     return 0
@@ -74,7 +74,8 @@ def _verify(options: argparse.Namespace) -> int:
         )
         with closing(steps):
             for progress, faults in steps:
-                line.clear() if faults else None
+                if faults:
+                    line.clear()
                 for fault in faults[: max(0, MOST_FAULTS - found)]:
                     print(fault, flush=True)
                 found += len(faults)
@@ -127,8 +128,8 @@ class _ProgressLine(LiveLine):
     """Shows how far the work is, and how long it will take."""
 
     def told(self, what: str, progress: Progress) -> None:
-        """Show how far it is, if that was not shown a moment ago."""
-        if self.recent():
+        """Show how far it is, unless something like it was shown a moment ago."""
+        if self.recent() and progress.fresh:
             return
         left = progress.seconds_left
         estimate = f", about {_clock(left)} left" if left is not None else ""
