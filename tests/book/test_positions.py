@@ -15,7 +15,7 @@ WIDE = Rules(16, 7, 6, gravity=True)  # 128 bits
 
 
 @given(position=rows_positions(max_plies=60) | rows_positions(rules=st.sampled_from([CONNECT4, WIDE]), max_plies=120))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_a_key_tells_the_position_or_its_mirror_image(position):
     key = key_of(position)
     assert key == key_of(position.reflect())
