@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[1]
         "plyscope.evaluation",
         "plyscope.search",
         "plyscope.native",
+        "plyscope.book",
         "plyscope.arena",
         "plyscope.bots",
         "plyscope.engine",

@@ -82,6 +82,11 @@ def test_the_last_level_is_perfect():
     assert LEVELS[-1].player == "perfect"
     assert {parse_player(text, rng=Random(0)).name for text in ("perfect", "level:9", "level:perfect")} == {"perfect"}
     assert parse_player("perfect:seconds=5", rng=Random(0)).name == "perfect:seconds=5"
+    for text in ("perfect:book=off", "perfect:seconds=5,book=off"):
+        player = parse_player(text, rng=Random(0))
+        assert player.name == text
+        assert player._solver.book is None
+    assert parse_player("perfect:book=on", rng=Random(0))._solver.book is not None
     assert parse_player("level:hardest", rng=Random(0)).name == "level:8"
 
 
@@ -210,8 +215,14 @@ def test_a_human_is_asked():
         ("nobody", "unknown player 'nobody'; allowed: random, greedy, human, level:0 to level:9, perfect, or a search"),
         ("level:10", "unknown level '10'; allowed: 0 to 9, or a name: random, easiest, easy"),
         ("level:", "unknown level ''; allowed: 0 to 9"),
-        ("perfect:depth=3", "unknown option 'depth=3' of perfect; allowed: seconds=S, a number more than 0"),
-        ("perfect:seconds=x", "unknown option 'seconds=x' of perfect; allowed: seconds=S, a number more than 0"),
+        (
+            "perfect:depth=3",
+            "unknown option 'depth=3' of perfect; allowed: seconds=S, a number more than 0, book=on, book=off",
+        ),
+        (
+            "perfect:seconds=x",
+            "unknown option 'seconds=x' of perfect; allowed: seconds=S, a number more than 0, book=on, book=off",
+        ),
         ("perfect:seconds=0", "seconds must be more than 0, not 0.0"),
         ("random:3", "unknown player 'random:3'"),
         ("greedy:depth=3", "greedy looks one ply ahead; it takes no depth, nodes or seconds"),

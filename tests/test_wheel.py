@@ -32,7 +32,7 @@ def clean(wheel, tmp_path_factory):
 def test_the_wheel_has_every_module_and_nothing_else(wheel):
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("plyscope-")}
     package = ROOT / "src/plyscope"
-    files = [*package.rglob("*.py"), *package.glob("native/positions/*.txt")]
+    files = [*package.rglob("*.py"), *package.glob("native/positions/*.txt"), *package.glob("book/data/*.book")]
     files += [*package.glob("lab/experiments/*.toml"), package / "lab/report.css"]
     sources = {f"plyscope/{path.relative_to(package)}" for path in files}
     extra = packed - sources

@@ -11,6 +11,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, Protocol, Self
 
+from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, Move
 from plyscope.levels import LEVELS, Level, level
 from plyscope.native.memory import available_mb
@@ -126,15 +127,20 @@ class PerfectPlayer(SearchPlayer):
     """Plays what the solver finds: the fastest win, else a draw, else the slowest loss; any of several such moves.
 
     A position that is not solved in time, or before somebody says stop, it plays as the hardest level that searches.
+    Its own solver has the opening books of the package, unless it is to play without a ``book``.
     """
 
-    def __init__(self, rng: Random, seconds: float = PERFECT_SECONDS, solver: Solver | None = None) -> None:
+    def __init__(
+        self, rng: Random, seconds: float = PERFECT_SECONDS, solver: Solver | None = None, *, book: bool = True
+    ) -> None:
         hardest = max((row for row in LEVELS if row.player.startswith("deepening")), key=lambda row: row.number)
         self._otherwise = LevelPlayer(hardest, rng)
-        name = "perfect" if seconds == PERFECT_SECONDS else f"perfect:seconds={seconds:g}"
+        options = [f"seconds={seconds:g}"] * (seconds != PERFECT_SECONDS) + ["book=off"] * (not book)
+        name = "perfect" + (":" + ",".join(options) if options else "")
         super().__init__(self._otherwise.settings, rng, name)
         self._limit = Limit(seconds=seconds)
-        self._solver = solver or Solver(min(PERFECT_TABLE_MB, max(1, available_mb() // 4)))
+        table_mb = min(PERFECT_TABLE_MB, max(1, available_mb() // 4))
+        self._solver = solver or Solver(table_mb, book=Shelf() if book else None)
 
     def check(self, position: AnyPosition) -> None:
         """Raise ValueError with the reason if it cannot play this game."""
@@ -230,7 +236,7 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] |
             return LevelPlayer(row, rng)
         return parse_player(row.player, rng=rng)
     if name == "perfect":
-        return PerfectPlayer(rng, _seconds(options))
+        return _perfect(options, rng)
     if name == "greedy":
         settings = Settings.parse(f"alphabeta:{options}")
         if settings.limit != Limit():
@@ -248,17 +254,23 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] |
     )
 
 
-def _seconds(options: str) -> float:
-    """Read the only option of the perfect player."""
-    if not options:
-        return PERFECT_SECONDS
-    name, _, written = options.partition("=")
-    try:
-        if name.strip() == "seconds":
-            return float(written)
-    except ValueError:
-        pass
-    raise ValueError(f"unknown option {options!r} of perfect; allowed: seconds=S, a number more than 0")
+def _perfect(options: str, rng: Random) -> PerfectPlayer:
+    """Make the perfect player that its options ask for."""
+    seconds, book = PERFECT_SECONDS, True
+    for option in options.split(",") if options else ():
+        name, _, written = (part.strip() for part in option.partition("="))
+        try:
+            if name == "seconds":
+                seconds = float(written)
+                continue
+        except ValueError:
+            pass
+        if option.strip() not in ("book=on", "book=off"):
+            raise ValueError(
+                f"unknown option {option!r} of perfect; allowed: seconds=S, a number more than 0, book=on, book=off"
+            )
+        book = written == "on"
+    return PerfectPlayer(rng, seconds, book=book)
 
 
 def deterministic(text: str) -> bool:

@@ -32,6 +32,7 @@ COMMANDS = {
     "analyse": Command(
         "analyse", "solve a position and every move in it", "Solve a position and every move in it exactly."
     ),
+    "book": Command("book", "build and prove opening books", "Build, prove and describe opening books."),
     "lab": Command("lab", "run experiments and report them", "Run experiments, go on with them, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
     "engine": Command(

@@ -7,12 +7,12 @@ from typing import Any
 
 from plyscope.cli.options import add_solver
 from plyscope.cli.screen import SolvingLine, stop_on_interrupt, wants_colour
-from plyscope.cli.solve import Asked, asked, facts, score_text
+from plyscope.cli.solve import Asked, asked, facts, make_solver, score_text
 from plyscope.games.diagram import board
 from plyscope.games.notation import format_move, parse_moves, parse_rules, rules_name
 from plyscope.games.rows import Rules
 from plyscope.native.solution import SolvedMoves
-from plyscope.native.solver import Solver, refuse
+from plyscope.native.solver import refuse
 
 #: What stands for a move that is not allowed.
 NOT_ALLOWED = "-"
@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Analyse the position that was asked for, and print what was found."""
     rules = parse_rules(options.rules)
-    solver = Solver(options.table_mb, options.threads)
+    solver = make_solver(options)
     refuse(rules.start())
     question = asked(rules, options.position)
     live = SolvingLine(sys.stderr)

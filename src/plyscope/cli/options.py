@@ -30,4 +30,5 @@ def add_solver(parser: argparse.ArgumentParser) -> None:
     add_table_mb(parser)
     parser.add_argument("--weak", action="store_true", help="win, draw or loss only: 1, 0 or -1")
     parser.add_argument("--seconds", type=float, metavar="S", help="stop after this long at a position")
+    parser.add_argument("--no-book", action="store_true", help="solve without the opening book")
     parser.add_argument("--json", action="store_true", help="print JSON, an object a line")

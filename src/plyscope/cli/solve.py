@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from plyscope.book.shelf import Shelf
 from plyscope.cli.options import add_solver
 from plyscope.cli.screen import SolvingLine, stop_on_interrupt
 from plyscope.games.notation import format_moves, parse_moves, parse_rules
@@ -38,7 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Solve the positions that were asked for, or those on standard input, and print each as soon as it is solved."""
     rules = parse_rules(options.rules)
-    solver = Solver(options.table_mb, options.threads)
+    solver = make_solver(options)
     refuse(rules.start())
     questions = iter([asked(rules, text) for text in options.positions]) if options.positions else _lines(rules)
     code = 0
@@ -57,6 +58,11 @@ def run(options: argparse.Namespace) -> int:
         if stop.asked:
             return 130
     return code
+
+
+def make_solver(options: argparse.Namespace) -> Solver:
+    """Make the solver that the options ask for; it has the books of the package, unless these are refused."""
+    return Solver(options.table_mb, options.threads, book=None if options.no_book else Shelf())
 
 
 def asked(rules: Rules, text: str) -> Asked:

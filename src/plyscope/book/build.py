@@ -1,0 +1,56 @@
+"""Builds a book: all entries solved by workers, kept as they come, and written as one file at the end."""
+
+import time
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+
+from plyscope import __version__
+from plyscope.book.format import write_book
+from plyscope.book.parts import PartFile
+from plyscope.book.positions import book_keys
+from plyscope.book.solving import Progress, chunks, solve_chunk
+from plyscope.games.rows import Rules
+from plyscope.native.solver import DEFAULT_TABLE_MB, refuse
+from plyscope.workers import Workers
+
+
+def build(
+    rules: Rules, plies: int, path: Path, workers: Workers, *, table_mb: int = DEFAULT_TABLE_MB, resume: bool = False
+) -> Generator[Progress, None, None]:
+    """Build a book file and yield how far it is, first and after each piece of work.
+
+    What is proved goes to a file beside it, ``.part``. A build that was stopped, by whatever means, goes on from there
+    with ``resume``; the book is the same as that of a build in one go. Raise ValueError where that
+    cannot be built, or where a file is in the way.
+    """
+    part_path = path.with_name(path.name + ".part")
+    if path.exists():
+        raise ValueError(f"{path} is there already; choose another name")
+    if part_path.exists() and not resume:
+        raise ValueError(f"{part_path} is there already; go on with --resume, or choose another name")
+    refuse(rules.start())
+    wanted = book_keys(rules, plies)
+    with closing(PartFile(part_path, rules, plies)) as part:
+        strangers = part.scores.keys() - set(wanted)
+        if strangers:
+            raise ValueError(f"{part_path} has keys that no book of {rules} at {plies} plies has: {min(strangers)}")
+        missing = [key for key in wanted if key not in part.scores]
+        already, started = len(part.scores), time.perf_counter()
+
+        def progress() -> Progress:
+            done = len(part.scores)
+            return Progress(done, len(wanted), time.perf_counter() - started, done - already)
+
+        yield progress()
+        with closing(workers.run(solve_chunk, chunks(rules, missing, table_mb))) as results:
+            for chunk, scores in results:
+                part.append(dict(zip(chunk.keys, scores, strict=True)))
+                yield progress()
+        write_book(path, part.scores, rules=rules, plies=plies, command=command(rules, plies), version=__version__)
+    part_path.unlink()
+
+
+def command(rules: Rules, plies: int) -> str:
+    """Return the command that builds a book, without what does not change it."""
+    return f"plyscope book build --rules {rules} --plies {plies}"

@@ -1,0 +1,138 @@
+"""The file of a book: written once, checked when it is opened, and then read where it lies.
+
+::
+
+    plyscope book 1 5f70bf18...        the format, and the SHA-256 of all that follows, in hexadecimal digits
+    {"rules": "drop:7x6x4", ...}       the header, one line of JSON
+    key key key ...                    in rising order, each in `key_bytes` bytes, the highest byte first
+    score score score ...              one byte each, a signed number: of the first key, of the second, ...
+
+A key is that of :mod:`plyscope.book.positions`, a score that of the solver.
+"""
+
+import json
+import mmap
+import os
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
+from pathlib import Path
+
+from plyscope.book.positions import key_bytes
+from plyscope.games.notation import parse_rules
+from plyscope.games.rows import Rules
+
+MAGIC = b"plyscope book 1 "
+#: The magic, a SHA-256 in hexadecimal digits, and the end of the line.
+FIRST_LINE = len(MAGIC) + 64 + 1
+#: One in so many keys is held in memory.
+MARK = 64
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a book says of itself."""
+
+    rules: str
+    #: How many stones its positions have, and how many positions there are.
+    plies: int
+    count: int
+    key_bytes: int
+    #: The command that makes the same book again, and the version that made it.
+    command: str
+    version: str
+
+
+def write_book(path: Path, scores: Mapping[int, int], *, rules: Rules, plies: int, command: str, version: str) -> None:
+    """Write the scores by key as a book, all of it or nothing; the same scores give the same bytes."""
+    width = key_bytes(rules)
+    header = Header(str(rules), plies, len(scores), width, command, version)
+    keys = sorted(scores)
+    body = b"".join(
+        [
+            json.dumps(asdict(header)).encode() + b"\n",
+            *(key.to_bytes(width) for key in keys),
+            *(scores[key].to_bytes(1, signed=True) for key in keys),
+        ]
+    )
+    unfinished = path.with_name(path.name + ".tmp")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(MAGIC + sha256(body).hexdigest().encode() + b"\n" + body)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+class BookFile:
+    """An open book: scores by key, read from the mapped file.
+
+    Raise ValueError with the reason where the file is no book or not whole, OSError where it cannot be read.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        with self.path.open("rb") as file:
+            if not file.read(1):
+                raise ValueError(f"{self.path} is no book of plyscope: it is empty")
+            self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        self.checksum, end = self._checked()
+        self.header = self._read_header(self._bytes[FIRST_LINE:end])
+        self.rules = parse_rules(self.header.rules)
+        self._keys = end + 1
+        self._scores = self._keys + self.header.count * self.header.key_bytes
+        if len(self._bytes) != self._scores + self.header.count:
+            raise ValueError(f"{self.path} is damaged: it has not the size that its header tells")
+        # Some of the keys, so that most of a search by halves need not look into the file.
+        self._marks = [self.key(place) for place in range(0, self.header.count, MARK)]
+
+    def __len__(self) -> int:
+        return self.header.count
+
+    def key(self, index: int) -> bytes:
+        """Return the bytes of a key by its place."""
+        width = self.header.key_bytes
+        start = self._keys + index * width
+        return self._bytes[start : start + width]
+
+    def score(self, key: int) -> int | None:
+        """Return the score of a key, None where it is not in the book."""
+        wanted = key.to_bytes(self.header.key_bytes)
+        end = bisect_right(self._marks, wanted) * MARK
+        places = range(max(0, end - MARK), min(end, self.header.count))
+        place = places.start + bisect_left(places, wanted, key=self.key)
+        return self._score_at(place) if place in places and self.key(place) == wanted else None
+
+    def items(self) -> Iterator[tuple[int, int]]:
+        """Yield all keys with their scores, in rising order."""
+        for place in range(self.header.count):
+            yield int.from_bytes(self.key(place)), self._score_at(place)
+
+    def _score_at(self, place: int) -> int:
+        number = self._bytes[self._scores + place]
+        return number - 256 if number > 127 else number
+
+    def _checked(self) -> tuple[str, int]:
+        """Return the checksum and where the header ends, once the magic and the checksum are right."""
+        if self._bytes[: len(MAGIC)] != MAGIC:
+            raise ValueError(f"{self.path} is no book of plyscope, or one of another version of the format")
+        checksum = sha256(memoryview(self._bytes)[FIRST_LINE:]).hexdigest()
+        if self._bytes[len(MAGIC) : FIRST_LINE] != checksum.encode() + b"\n":
+            raise ValueError(f"{self.path} is damaged: its checksum is not the one of its contents")
+        return checksum, self._bytes.find(b"\n", FIRST_LINE)
+
+    def _read_header(self, line: bytes) -> Header:
+        try:
+            header = Header(**json.loads(line))
+            for field in fields(header):
+                if type(getattr(header, field.name)) is not field.type:
+                    raise ValueError(f"{field.name} is of the wrong kind")
+            width = key_bytes(parse_rules(header.rules))
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"{self.path} has a header that cannot be read: {error}") from None
+        if header.key_bytes != width:
+            raise ValueError(f"{self.path} has keys of {header.key_bytes} bytes, which {header.rules} has not")
+        return header

@@ -1,0 +1,44 @@
+"""The books that come with the package, each opened when a position of its game is first looked up."""
+
+from pathlib import Path
+
+from plyscope.book.format import BookFile
+from plyscope.book.opening import OpeningBook
+from plyscope.games.rows import RowsPosition, Rules
+
+#: Where the books of the package lie.
+SHIPPED = Path(__file__).parent / "data"
+
+
+class Shelf:
+    """All books of a folder, by default those of the package, as one book for a solver.
+
+    The book of a game is the file that bears the name of its rules, such as ``drop-7x6x4.book``. A game without such a
+    file is a game without a book; a file that is not whole is refused when it is needed.
+
+    >>> from plyscope.games import GOMOKU
+    >>> print(Shelf().lookup(GOMOKU.start()))
+    None
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or SHIPPED
+        self._books: dict[Rules, OpeningBook | None] = {}
+
+    def lookup(self, position: RowsPosition) -> int | None:
+        """Return the exact score of a position whose game goes on, None if no book tells."""
+        book = self.book(position.rules)
+        return None if book is None else book.lookup(position)
+
+    def book(self, rules: Rules) -> OpeningBook | None:
+        """Return the book of a game, None where there is none."""
+        if rules not in self._books:
+            path = self.folder / f"{str(rules).replace(':', '-')}.book"
+            self._books[rules] = self._open(path, rules) if path.exists() else None
+        return self._books[rules]
+
+    def _open(self, path: Path, rules: Rules) -> OpeningBook:
+        file = BookFile(path)
+        if file.rules is not rules:
+            raise ValueError(f"{path} is a book of {file.rules}, not of {rules}")
+        return OpeningBook(file)

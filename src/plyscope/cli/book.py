@@ -1,0 +1,160 @@
+"""plyscope book: build an opening book, prove one, tell what is in one."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+
+from plyscope.book.build import build
+from plyscope.book.format import BookFile
+from plyscope.book.shelf import Shelf
+from plyscope.book.solving import Progress
+from plyscope.book.verify import verify
+from plyscope.cli.options import add_rules, add_table_mb
+from plyscope.cli.screen import LiveLine
+from plyscope.games.notation import parse_rules, rules_name
+from plyscope.workers import Dask, Workers, workers
+
+#: How many faults of a book are told one by one.
+MOST_FAULTS = 20
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    building = verbs.add_parser("build", help="build a book", description="Solve all positions of so many stones.")
+    add_rules(building)
+    building.add_argument("--plies", type=int, required=True, metavar="N", help="how many stones the positions have")
+    building.add_argument("--out", type=Path, required=True, metavar="FILE", help="the book; FILE.part while it grows")
+    building.add_argument("--resume", action="store_true", help="go on with the entries in FILE.part")
+    proving = verbs.add_parser("verify", help="prove a book", description="Prove the entries of a book again.")
+    proving.add_argument("file", type=Path, metavar="FILE", help="the book")
+    proving.add_argument("--sample", type=int, metavar="K", help="only so many entries, chosen at random")
+    proving.add_argument("--seed", type=int, default=0, metavar="S", help="which ones these are (default 0)")
+    proving.add_argument("--deeper", type=Path, metavar="FILE", help="a book with more plies, to compare with")
+    for verb in (building, proving):
+        add_table_mb(verb)
+        verb.add_argument("--workers", type=int, metavar="N", help="processes (default one for each processor)")
+        verb.add_argument("--dask", metavar="ADDRESS", help="work on the Dask cluster of this scheduler")
+    telling = verbs.add_parser("info", help="tell what is in a book", description="Tell what is in a book.")
+    telling.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the book (default that of --rules)")
+    add_rules(telling)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what the verb says."""
+    return {"build": _build, "verify": _verify, "info": _info}[options.verb](options)
+
+
+def _build(options: argparse.Namespace) -> int:
+    rules, progress = parse_rules(options.rules), None
+    try:
+        with _workers(options) as some, _shown() as line:
+            steps = build(rules, options.plies, options.out, some, table_mb=options.table_mb, resume=options.resume)
+            with closing(steps):
+                for progress in steps:
+                    line.told("solving", progress)
+    except KeyboardInterrupt:
+        kept = f"{progress.done:,} of {progress.entries:,} entries are" if progress else "what was proved before is"
+        print(f"stopped: {kept} kept in {options.out}.part; go on with --resume", file=sys.stderr)
+        return 130
+    print(_told(BookFile(options.out)))
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    book = BookFile(options.file)
+    deeper = BookFile(options.deeper) if options.deeper else None
+    found = 0
+    with _workers(options) as some, _shown() as line:
+        steps = verify(
+            book, some, sample=options.sample, rng=Random(options.seed), deeper=deeper, table_mb=options.table_mb
+        )
+        with closing(steps):
+            for progress, faults in steps:
+                if faults:
+                    line.clear()
+                for fault in faults[: max(0, MOST_FAULTS - found)]:
+                    print(fault, flush=True)
+                found += len(faults)
+                line.told("proving", progress)
+    compared = f", all {len(book):,} compared with {options.deeper}" if deeper else ""
+    wrong = f"{found:,} faults" if found else "no fault"
+    print(f"{options.file}: {progress.done:,} of {len(book):,} entries proved again{compared}: {wrong}")
+    return 1 if found else 0
+
+
+def _info(options: argparse.Namespace) -> int:
+    if options.file:
+        print(_told(BookFile(options.file)))
+        return 0
+    rules = parse_rules(options.rules)
+    book = Shelf().book(rules)
+    if book is None:
+        raise ValueError(f"no book of {rules_name(rules)} comes with plyscope")
+    print(_told(book.file))
+    return 0
+
+
+def _told(book: BookFile) -> str:
+    """Return what a book says of itself."""
+    header = book.header
+    facts = {
+        "file": book.path,
+        "rules": header.rules,
+        "plies": header.plies,
+        "entries": f"{header.count:,}",
+        "size": f"{book.path.stat().st_size:,} bytes, {header.key_bytes} for a key and 1 for its score",
+        "checksum": f"SHA-256 {book.checksum}, right",
+        "made by": f"{header.command} (plyscope {header.version})",
+    }
+    return "\n".join(f"{name:9} {fact}" for name, fact in facts.items())
+
+
+@contextmanager
+def _workers(options: argparse.Namespace) -> Iterator[Workers]:
+    """Give the workers that were asked for, and leave a cluster at the end."""
+    some = workers(options.workers, options.dask)
+    try:
+        yield some
+    finally:
+        if isinstance(some, Dask):
+            some.close()
+
+
+class _ProgressLine(LiveLine):
+    """Shows how far the work is, and how long it will take."""
+
+    def told(self, what: str, progress: Progress) -> None:
+        """Show how far it is, unless something like it was shown a moment ago."""
+        if self.recent() and progress.fresh:
+            return
+        left = progress.seconds_left
+        estimate = f", about {_clock(left)} left" if left is not None else ""
+        share = 100 * progress.done / max(1, progress.entries)
+        self.write(f"{what}: {progress.done:,} of {progress.entries:,} entries, {share:.1f} %{estimate}")
+
+
+@contextmanager
+def _shown() -> Iterator[_ProgressLine]:
+    """Give a line that is gone at the end."""
+    line = _ProgressLine(sys.stderr)
+    line.write("looking for the positions")
+    try:
+        yield line
+    finally:
+        line.clear()
+
+
+def _clock(seconds: float) -> str:
+    """Write a time.
+
+    >>> _clock(7.4), _clock(754), _clock(7200)
+    ('7 s', '13 min', '2 h 0 min')
+    """
+    minutes = round(seconds / 60)
+    if minutes < 1:
+        return f"{seconds:.0f} s"
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
