@@ -133,7 +133,7 @@ def test_ctrl_c_keeps_what_is_proved(tmp_path):
             ["build", "--plies", "4", "--out", "a.book", "--workers", "0"],
             "workers must be a whole number from 1",
         ),
-        (["build", "--plies", "4", "--out", "a.book", "--dask", "nowhere"], "no Dask scheduler answers at nowhere"),
+        (["build", "--plies", "4", "--out", "a.book", "--dask", "nowhere"], "is no address of a Dask scheduler"),
         (["verify", "no.book"], "[Errno 2] No such file or directory: 'no.book'"),
         (["verify", "{wrong}", "--sample", "-1"], "sample must be a whole number from 0, not -1"),
         (["verify", "{wrong}", "--deeper", "{wrong}"], "{wrong} is no deeper book of drop:5x4x4"),
