@@ -15,3 +15,11 @@ def die(task):
 
 def fail(task):
     raise ValueError(f"no {task}")
+
+
+def a_set(number):
+    return {"some": {number}}
+
+
+def leave(number):
+    raise SystemExit(0)

@@ -120,6 +120,24 @@ def test_one_number_that_differs_is_exit_code_1(spec, tmp_path, monkeypatch, cap
     assert run(capsys, "report", "runs/papers")[0] == 1
 
 
+@pytest.mark.parametrize("part", ["tables", "plots", "findings"])
+def test_a_report_that_cannot_be_made_is_one_line_and_the_rows_stay(spec, tmp_path, capsys, part):
+    text = PAPER.format(name="one", title="One", published=81).replace(
+        "findings=findings", f"{part}=lambda rows: 1 / 0"
+    )
+    (tmp_path / "one.py").write_text(text)
+    code, out, err = run(capsys, "run", "one.py", "--workers", 1)
+    told = "the rows are kept, but the report of 'one' cannot be made: ZeroDivisionError: division by zero"
+    assert (code, out, err) == (2, "", f"plyscope lab: error: {told}\n")
+    assert len(read_rows(tmp_path / "runs" / "one")) == 1
+    shown = run(capsys, "show", "runs/one")
+    if part == "plots":  # which are not shown
+        assert shown[0] == 0
+    else:
+        told = "the tables of 'one' cannot be made: ZeroDivisionError: division by zero"
+        assert shown == (2, "", f"plyscope lab: error: {told}\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -50,14 +50,18 @@ def test_unknown_names_and_files_are_refused(tmp_path):
         ("x.toml", "searchs = 3", "unknown key 'searchs'"),
         ("x.py", "1 / 0", r"x\.py cannot be run: ZeroDivisionError"),
         ("x.py", "def experiment(:", r"x\.py cannot be run: SyntaxError"),
+        ("x.py", "import sys; sys.exit(3)", r"x\.py cannot be run: SystemExit: 3"),
+        ("x.py", "def experiment(): return {}['depth']", r"experiment\(\) of .*x\.py fails: KeyError: 'depth'"),
+        ("x.py", "def experiment(): raise RuntimeError('two\\nlines')", r"x\.py fails: RuntimeError: two lines"),
         ("x.py", "a = 3", r"has no function experiment\(quick=False\)"),
         ("x.py", "def experiment(): return 3", r"must return an Experiment, not int"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused(tmp_path, name, text, told):
     (tmp_path / name).write_text(text)
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=told) as error:
         find(str(tmp_path / name))
+    assert "\n" not in str(error.value)
 
 
 def test_a_file_without_a_quick_form_says_so(tmp_path):

@@ -245,6 +245,19 @@ def test_a_cell_that_fails_is_named_and_the_others_stay(tmp_path):
             run(doing(task, 1), tmp_path / told / task, Here())
 
 
+def test_what_json_cannot_hold_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="a cell of 'small' is not plain data: TypeError: Object of type set"):
+        run(doing("builtins:dict", 1, some={1, 2}), tmp_path / "run", Here())
+    assert not (tmp_path / "run").exists()
+    with pytest.raises(ValueError, match=r"the cell .*labour:a_set.* cannot be done: TypeError: Object of type set"):
+        run(doing("labour:a_set", 1), tmp_path / "result", Here())
+
+
+def test_a_task_that_leaves_the_program_is_an_error(tmp_path):
+    with pytest.raises(ValueError, match="cannot be done: SystemExit: 0"):
+        run(doing("labour:leave", 2), tmp_path / "run", Processes(2))
+
+
 def test_a_worker_of_another_version_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("plyscope.lab.runner.__version__", "9.9.9")
     with pytest.raises(ValueError, match=r"a worker has plyscope .*, this is 9.9.9"):

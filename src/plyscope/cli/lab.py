@@ -11,7 +11,7 @@ from pathlib import Path
 
 from plyscope.cli.screen import LiveLine
 from plyscope.lab.catalogue import GROUPS, again, entries, find, members
-from plyscope.lab.experiment import DIFFERS, EQUAL, Experiment, Finding, Row
+from plyscope.lab.experiment import DIFFERS, EQUAL, Experiment, Finding, Row, blaming
 from plyscope.lab.extra import require_extra
 from plyscope.lab.manifest import MANIFEST
 from plyscope.lab.report import summary, write_index, write_report
@@ -149,12 +149,13 @@ def _index(name: str, folder: Path) -> None:
 
 def _told(experiment: Experiment, rows: Sequence[Row]) -> Sequence[Finding]:
     """Print the tables of an experiment, and its findings, which are returned."""
+    with blaming(f"the tables of {experiment.name!r} cannot be made"):
+        tables = [to_text(table) for table in experiment.tables(rows)]
+        findings = experiment.findings(rows)
+        told = [*tables, *([_findings(findings)] if findings else [])]
     print(f"{experiment.title}\n{'=' * len(experiment.title)}\n")
-    for table in experiment.tables(rows):
-        print(to_text(table) + "\n")
-    findings = experiment.findings(rows)
-    if findings:
-        print(_findings(findings) + "\n")
+    for text in told:
+        print(text + "\n")
     return findings
 
 

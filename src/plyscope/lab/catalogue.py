@@ -7,6 +7,7 @@ Nothing is imported before it is asked for.
 import ast
 import inspect
 import runpy
+import shlex
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from plyscope.lab.experiment import Experiment
+from plyscope.lab.experiment import Experiment, blaming
 from plyscope.lab.manifest import Manifest, Origin
 from plyscope.lab.spec import parse_spec, read_spec
 
@@ -72,7 +73,7 @@ def members(name: str) -> list[str]:
 
 def find(text: str, *, quick: bool = False) -> tuple[Experiment, Origin]:
     """Return the experiment that a name or a file asks for, and where it comes from."""
-    command = f"plyscope lab run {text}" + (" --quick" if quick else "")
+    command = shlex.join(["plyscope", "lab", "run", text, *(["--quick"] if quick else [])])
     file = Path(text)
     if file.suffix in (".toml", ".py"):
         if not file.is_file():
@@ -126,12 +127,10 @@ def _from_spec(spec: dict[str, Any], quick: bool, where: str) -> Experiment:
 
 def _executed(file: Path) -> dict[str, Any]:
     """Return the names of a Python file."""
-    try:
+    if not file.is_file():
+        raise ValueError(f"there is no file {file} any more")
+    with blaming(f"{file} cannot be run"):
         return runpy.run_path(str(file))
-    except FileNotFoundError:
-        raise ValueError(f"there is no file {file} any more") from None
-    except Exception as error:
-        raise ValueError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
 
 
 def _from_file(file: Path, quick: bool) -> Experiment:
@@ -144,7 +143,8 @@ def _from_file(file: Path, quick: bool) -> Experiment:
 def _made(function: Callable[..., object], quick: bool, where: str) -> Experiment:
     if quick and "quick" not in inspect.signature(function).parameters:
         raise ValueError(f"{where} has no quick form")
-    made = function(quick=True) if quick else function()
+    with blaming(f"{FUNCTION}() of {where} fails"):
+        made = function(quick=True) if quick else function()
     if not isinstance(made, Experiment):
         raise ValueError(f"{FUNCTION}() of {where} must return an Experiment, not {type(made).__name__}")
     return made

@@ -5,7 +5,8 @@ alone, so a report can be made again without searching again.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -91,6 +92,21 @@ def compare(where: str, published: Any, ours: Any, note: str = "") -> Finding:
     'equal'
     """
     return Finding(where, published, ours, EQUAL if published == ours else DIFFERS, note)
+
+
+@contextmanager
+def blaming(what: str) -> Iterator[None]:
+    """Turn whatever goes wrong in the code of an experiment into a ValueError that says in one line what has failed.
+
+    >>> with blaming("experiment() of mine.py fails"):
+    ...     {}["depth"]
+    Traceback (most recent call last):
+    ValueError: experiment() of mine.py fails: KeyError: 'depth'
+    """
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        raise ValueError(f"{what}: {type(error).__name__}: {' '.join(str(error).split())}") from error
 
 
 def _nothing(rows: Sequence[Row]) -> tuple[Any, ...]:

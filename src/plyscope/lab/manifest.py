@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from plyscope import __version__
-from plyscope.lab.experiment import Experiment
+from plyscope.lab.experiment import Experiment, blaming
 from plyscope.lab.rows import write_whole
 
 MANIFEST = "experiment.json"
@@ -42,7 +42,8 @@ class Manifest:
     @classmethod
     def of(cls, experiment: Experiment, origin: Origin) -> "Manifest":
         """Return what is to be said of an experiment."""
-        keys = "\n".join(cell.key for cell in experiment.cells)
+        with blaming(f"a cell of {experiment.name!r} is not plain data"):
+            keys = "\n".join(cell.key for cell in experiment.cells)
         seed = (origin.spec or {}).get("seed", 0) if origin.spec is not None else None
         digest = hashlib.sha256(keys.encode()).hexdigest()
         return cls(experiment.name, experiment.title, len(experiment.cells), digest, seed, origin=origin)

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 
 from plyscope.lab import markup
-from plyscope.lab.experiment import DIFFERS, VERDICTS, Experiment, Finding, Plot, Row, Table
+from plyscope.lab.experiment import DIFFERS, VERDICTS, Experiment, Finding, Plot, Row, Table, blaming
 from plyscope.lab.extra import require_extra
 from plyscope.lab.manifest import MANIFEST, Manifest
 from plyscope.lab.plots import inline, to_svg
@@ -31,20 +31,25 @@ def write_report(experiment: Experiment, rows: Sequence[Row], folder: Path) -> P
     """Write the page, the tables and the plots to the folder of a finished run, and return where the page is."""
     require_extra()
     manifest = Manifest.load(folder)
-    tables, plots, findings = experiment.tables(rows), experiment.plots(rows), experiment.findings(rows)
-    pictures = [to_svg(plot) for plot in plots]
+    with blaming(f"the rows are kept, but the report of {experiment.name!r} cannot be made"):
+        tables, plots, findings = experiment.tables(rows), experiment.plots(rows), experiment.findings(rows)
+        pictures = [to_svg(plot) for plot in plots]
+        every = [*([findings_table(findings)] if findings else []), *tables]
+        written = {
+            f"{_file_name(number, table.title)}.{ending}": write(table)
+            for number, table in enumerate(every, start=1)
+            for ending, write in (("md", to_markdown), ("csv", to_csv), ("html", to_html))
+        }
+        html = page(experiment, rows, manifest, tables, list(zip(plots, pictures, strict=True)), findings)
     for name, endings in ((TABLES, ("md", "csv", "html")), (PLOTS, ("svg",))):
         (folder / name).mkdir(exist_ok=True)
         for ending in endings:  # of a report that was written before
             for file in (folder / name).glob(f"[0-9]*.{ending}"):
                 file.unlink()
-    every = [*([findings_table(findings)] if findings else []), *tables]
-    for number, table in enumerate(every, start=1):
-        for ending, write in (("md", to_markdown), ("csv", to_csv), ("html", to_html)):
-            write_whole(folder / TABLES / f"{_file_name(number, table.title)}.{ending}", write(table))
+    for name, text in written.items():
+        write_whole(folder / TABLES / name, text)
     for number, (plot, svg) in enumerate(zip(plots, pictures, strict=True), start=1):
         write_whole(folder / PLOTS / f"{_file_name(number, plot.title)}.svg", svg)
-    html = page(experiment, rows, manifest, tables, list(zip(plots, pictures, strict=True)), findings)
     write_whole(folder / REPORT, html)
     return folder / REPORT
 

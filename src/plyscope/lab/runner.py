@@ -11,7 +11,7 @@ from plyscope.lab import machine
 from plyscope.lab.experiment import Cell, Experiment, Row
 from plyscope.lab.extra import require_extra
 from plyscope.lab.manifest import MANIFEST, Manifest, Origin
-from plyscope.lab.rows import ROWS, RowsFile, identity, write_finished
+from plyscope.lab.rows import ROWS, RowsFile, identity, line_of, write_finished
 from plyscope.lab.tasks import perform
 from plyscope.workers import Workers
 
@@ -37,7 +37,8 @@ def work(cell: Cell) -> Row:
     """Do one cell, wherever this runs, and return the whole row."""
     try:
         row = perform(cell)
-    except Exception as error:
+        line_of(row)  # what JSON cannot hold is refused here, where the cell is known
+    except (Exception, SystemExit) as error:
         told = str(error) if isinstance(error, ValueError | OSError) else f"{type(error).__name__}: {error}"
         raise ValueError(f"the cell {cell.key} cannot be done: {told}") from error
     about = {"version": __version__, "processor": machine.processor(), "python": machine.python()}
