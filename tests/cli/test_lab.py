@@ -1,6 +1,7 @@
 """plyscope lab, as people use it."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -120,6 +121,37 @@ def test_one_number_that_differs_is_exit_code_1(spec, tmp_path, monkeypatch, cap
     assert run(capsys, "report", "runs/papers")[0] == 1
 
 
+def test_a_group_is_a_folder_that_a_group_was_run_in(spec, tmp_path, monkeypatch, capsys):
+    papers(tmp_path, monkeypatch, one=81, two=81)
+    assert run(capsys, "run", "one", "--workers", 1)[0] == 0
+    for verb in ("show", "report"):
+        told = "plyscope lab: error: runs holds no run of an experiment: it has no experiment.json\n"
+        assert run(capsys, verb, "runs") == (2, "", told)
+    assert run(capsys, "run", "papers", "--workers", 1, "--out", "all")[0] == 0
+    (tmp_path / "all" / "one" / "report.html").unlink()
+    (tmp_path / "all" / "two" / "rows.jsonl").unlink()
+    for verb in ("show", "report"):
+        code, out, err = run(capsys, verb, "all")
+        assert (code, out) == (2, "")
+        assert "the run in all/two is not finished: 0 of 1 cells are done" in err
+    assert not (tmp_path / "all" / "one" / "report.html").exists()
+    assert "all holds a group of runs; choose another folder" in run(capsys, "run", "one", "--out", "all")[2]
+    (tmp_path / "all" / "group.json").write_text('{"format": "plyscope-group", "name": "papers", "runs": 3}')
+    told = "plyscope lab: error: all/group.json is not the group.json of a group of runs\n"
+    assert run(capsys, "show", "all") == (2, "", told)
+
+
+def test_a_group_finds_a_clash_before_the_first_run(spec, tmp_path, monkeypatch, capsys):
+    papers(tmp_path, monkeypatch, one=81, two=81)
+    assert run(capsys, "run", "two", "--workers", 1, "--out", "all/two")[0] == 0
+    told = "all/two already holds a run of 'two'; go on with --resume or choose another folder"
+    assert run(capsys, "run", "papers", "--out", "all") == (2, "", f"plyscope lab: error: {told}\n")
+    assert [path.name for path in (tmp_path / "all").iterdir()] == ["two"]
+    told = "all/two holds a run of one experiment, not of 'papers'; choose another folder"
+    assert run(capsys, "run", "papers", "--out", "all/two") == (2, "", f"plyscope lab: error: {told}\n")
+    assert "small.toml is a file" in run(capsys, "run", "papers", "--out", "small.toml")[2]
+
+
 @pytest.mark.parametrize("part", ["tables", "plots", "findings"])
 def test_a_report_that_cannot_be_made_is_one_line_and_the_rows_stay(spec, tmp_path, capsys, part):
     text = PAPER.format(name="one", title="One", published=81).replace(
@@ -170,8 +202,10 @@ def test_without_the_extra_it_says_so_before_any_work(spec, capsys, monkeypatch)
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(spec, capsys):
     longer = SPEC.replace("[1, 2]", "[6, 7]").replace("tictactoe", "connect4")
     spec.write_text('positions = "random:8,count=15"' + longer)
-    folder = spec.parent / "runs" / "small"
-    command = [sys.executable, "-m", "plyscope", "lab", "run", "small.toml", "--workers", "2"]
+    folder = spec.parent / "runs" / "it's"
+    (spec.parent / "a b").mkdir()
+    spec.rename(spec.parent / "a b" / "small.toml")
+    command = [sys.executable, "-m", "plyscope", "lab", "run", "a b/small.toml", "--workers", "2", "--out", "runs/it's"]
     process = subprocess.Popen(
         command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
@@ -181,10 +215,11 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(spec, capsys):
     out, err = process.communicate()
     done = len(read_rows(folder))
     assert process.returncode == 130, err
-    assert (
-        err == f"stopped: {done} of 60 cells are done; go on with: plyscope lab run small.toml --workers 2 --resume\n"
-    )
+    told, _, again = err.partition("; go on with: ")
+    assert told == f"stopped: {done} of 60 cells are done"
+    assert shlex.split(again) == ["plyscope", *command[3:-4], "--out", "runs/it's", "--workers", "2", "--resume"]
     assert out == ""
-    assert run(capsys, "run", "small.toml", "--resume", "--workers", 1)[0] == 0
-    assert run(capsys, "run", "small.toml", "--out", "whole", "--workers", 1)[0] == 0
+    assert run(capsys, *shlex.split(again)[2:])[0] == 0
+    assert "plyscope lab run &#x27;a b/small.toml&#x27;" in (folder / "report.html").read_text()
+    assert run(capsys, "run", "a b/small.toml", "--out", "whole", "--workers", 1)[0] == 0
     assert without_times(read_rows(folder)) == without_times(read_rows(spec.parent / "whole"))

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Series, Table
-from plyscope.lab.manifest import Manifest, Origin
+from plyscope.lab.manifest import Group, Manifest, Origin
 from plyscope.lab.markup import to_html
 from plyscope.lab.report import write_index, write_report
 from plyscope.lab.rows import write_whole
@@ -116,7 +116,7 @@ def test_the_page_is_the_same_each_time_and_leaves_no_old_files(finished):
 
 def test_an_index_leads_to_the_reports(finished):
     page, _, _ = finished
-    index = write_index("all", page.parent.parent)
+    index = write_index(Group("all", ("evil",)), page.parent.parent)
     links = [value for name, value in read(index).attributes if name == "href"]
     assert links == ["evil/report.html"]
     assert (index.parent / links[0]).exists()

@@ -1,6 +1,7 @@
 """plyscope lab: run experiments, go on with them, show their tables and write their reports."""
 
 import argparse
+import shlex
 import sys
 import threading
 import time
@@ -13,10 +14,10 @@ from plyscope.cli.screen import LiveLine
 from plyscope.lab.catalogue import GROUPS, again, entries, find, members
 from plyscope.lab.experiment import DIFFERS, EQUAL, Experiment, Finding, Row, blaming
 from plyscope.lab.extra import require_extra
-from plyscope.lab.manifest import MANIFEST
+from plyscope.lab.manifest import GROUP, MANIFEST, Group
 from plyscope.lab.report import summary, write_index, write_report
 from plyscope.lab.rows import identity, read_rows
-from plyscope.lab.runner import Progress
+from plyscope.lab.runner import Progress, check_folder
 from plyscope.lab.runner import run as run_experiment
 from plyscope.lab.tables import findings_table, to_text
 from plyscope.workers import Dask, Workers, workers
@@ -58,16 +59,23 @@ def _list() -> int:
 
 def _run(options: argparse.Namespace) -> int:
     require_extra()
-    group = options.experiment in GROUPS
+    group = options.experiment if options.experiment in GROUPS else None
     names = members(options.experiment)
     if not names:
         raise ValueError(f"no experiment belongs to {options.experiment!r}")
     found = [find(name, quick=options.quick) for name in names]
-    out = Path(options.out or Path("runs", options.experiment if group else found[0][0].name))
+    out = Path(options.out or Path("runs", group or found[0][0].name))
+    runs = [(out / experiment.name if group else out, experiment, origin) for experiment, origin in found]
+    if group and (out / MANIFEST).exists():
+        raise ValueError(f"{out} holds a run of one experiment, not of {group!r}; choose another folder")
+    for folder, experiment, origin in runs:
+        check_folder(experiment, folder, resume=options.resume, origin=origin)
     every: list[Finding] = []
     with _workers(options) as some:
-        for experiment, origin in found:
-            folder = out / experiment.name if group else out
+        if group:
+            out.mkdir(parents=True, exist_ok=True)
+            Group(group, tuple(folder.name for folder, _, _ in runs)).save(out)
+        for folder, experiment, origin in runs:
             try:
                 with _progress(experiment) as progress:
                     rows = run_experiment(
@@ -79,7 +87,7 @@ def _run(options: argparse.Namespace) -> int:
             every += _told(experiment, rows)
             print(f"report: {page}\n", flush=True)
     if group:
-        _index(options.experiment, out)
+        _index(out)
         print(f"all of them: {summary(every)}")
     return _code(every)
 
@@ -98,11 +106,12 @@ def _workers(options: argparse.Namespace) -> Iterator[Workers]:
 def _stopped(experiment: Experiment, folder: Path, options: argparse.Namespace) -> int:
     """Say what is kept of a run that Ctrl-C has ended, and how to go on with it."""
     done, cells = _done(experiment, folder)
-    again = f"plyscope lab run {options.experiment}" + (" --quick" if options.quick else "")
+    command = ["plyscope", "lab", "run", options.experiment, *(["--quick"] if options.quick else [])]
     for name in ("out", "workers", "dask"):
         value = getattr(options, name)
-        again += f" --{name} {value}" if value is not None else ""
-    print(f"stopped: {done} of {cells} cells are done; go on with: {again} --resume", file=sys.stderr)
+        command += [f"--{name}", str(value)] if value is not None else []
+    again = shlex.join([*command, "--resume"])
+    print(f"stopped: {done} of {cells} cells are done; go on with: {again}", file=sys.stderr)
     return 130
 
 
@@ -114,23 +123,28 @@ def _done(experiment: Experiment, folder: Path) -> tuple[int, int]:
 
 def _again(folder: Path, *, write: bool) -> int:
     """Print the tables of a run, or of each of a group, and write the report if that is asked for."""
-    folders = [folder] if (folder / MANIFEST).exists() else sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
+    group = (folder / GROUP).exists()
+    folders = [folder / name for name in Group.load(folder).runs] if group else [folder]
     every: list[Finding] = []
-    for one in folders or [folder]:
-        experiment = again(one)
-        done, cells = _done(experiment, one)
-        if done < cells:
-            raise ValueError(f"the run in {one} is not finished: {done} of {cells} cells are done; resume it first")
-        known = {row["cell"]: row for row in read_rows(one)}
-        rows = [known[identity(cell)] for cell in experiment.cells]
+    for one, (experiment, rows) in [(one, _finished(one)) for one in folders]:  # all of them are read before the first
         if write:
             print(f"report: {_written(experiment, rows, one)}")
             every += experiment.findings(rows)
         else:
             every += _told(experiment, rows)
-    if write and folders != [folder]:
-        _index(folder.name, folder)
+    if write and group:
+        _index(folder)
     return _code(every)
+
+
+def _finished(folder: Path) -> tuple[Experiment, list[Row]]:
+    """Return the experiment of a finished run and its rows, in the cells' order."""
+    experiment = again(folder)
+    done, cells = _done(experiment, folder)
+    if done < cells:
+        raise ValueError(f"the run in {folder} is not finished: {done} of {cells} cells are done; resume it first")
+    known = {row["cell"]: row for row in read_rows(folder)}
+    return experiment, [known[identity(cell)] for cell in experiment.cells]
 
 
 def _written(experiment: Experiment, rows: Sequence[Row], folder: Path) -> Path:
@@ -143,8 +157,8 @@ def _written(experiment: Experiment, rows: Sequence[Row], folder: Path) -> Path:
         line.clear()
 
 
-def _index(name: str, folder: Path) -> None:
-    print(f"all reports: {write_index(name, folder)}")
+def _index(folder: Path) -> None:
+    print(f"all reports: {write_index(Group.load(folder), folder)}")
 
 
 def _told(experiment: Experiment, rows: Sequence[Row]) -> Sequence[Finding]:

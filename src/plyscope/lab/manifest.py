@@ -10,8 +10,8 @@ from plyscope import __version__
 from plyscope.lab.experiment import Experiment, blaming
 from plyscope.lab.rows import write_whole
 
-MANIFEST = "experiment.json"
-FORMAT = "plyscope-experiment"
+MANIFEST, GROUP = "experiment.json", "group.json"
+FORMAT, GROUP_FORMAT = "plyscope-experiment", "plyscope-group"
 
 
 @dataclass(frozen=True)
@@ -76,3 +76,28 @@ class Manifest:
             raise ValueError(
                 f"{folder} holds a run of plyscope {other.plyscope}, this is {self.plyscope}; choose another folder"
             )
+
+
+@dataclass(frozen=True)
+class Group:
+    """Runs that belong together, each in a folder of its own inside that of the group."""
+
+    name: str
+    runs: tuple[str, ...]
+
+    def save(self, folder: Path) -> None:
+        """Write it to a folder."""
+        write_whole(folder / GROUP, json.dumps({"format": GROUP_FORMAT, **asdict(self)}, indent=1) + "\n")
+
+    @classmethod
+    def load(cls, folder: Path) -> "Group":
+        """Read the group of a folder, or raise ValueError where there is none."""
+        path = folder / GROUP
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            name, runs = data["name"], data["runs"]
+            if data["format"] != GROUP_FORMAT or not all(isinstance(text, str) for text in (name, *runs)):
+                raise ValueError
+            return cls(name, tuple(runs))
+        except (ValueError, TypeError, KeyError):
+            raise ValueError(f"{path} is not the {GROUP} of a group of runs") from None

@@ -19,7 +19,7 @@ from urllib.parse import quote
 from plyscope.lab import markup
 from plyscope.lab.experiment import DIFFERS, VERDICTS, Experiment, Finding, Plot, Row, Table, blaming
 from plyscope.lab.extra import require_extra
-from plyscope.lab.manifest import MANIFEST, Manifest
+from plyscope.lab.manifest import Group, Manifest
 from plyscope.lab.plots import inline, to_svg
 from plyscope.lab.rows import write_whole
 from plyscope.lab.tables import findings_table, shown, to_csv, to_html, to_markdown
@@ -54,13 +54,13 @@ def write_report(experiment: Experiment, rows: Sequence[Row], folder: Path) -> P
     return folder / REPORT
 
 
-def write_index(title: str, folder: Path) -> Path:
-    """Write a page that leads to the reports of all runs in a folder, and return where it is."""
-    runs = [(path.parent.name, Manifest.load(path.parent)) for path in sorted(folder.glob(f"*/{MANIFEST}"))]
+def write_index(group: Group, folder: Path) -> Path:
+    """Write a page that leads to the reports of all runs of a group, and return where it is."""
+    runs = [(name, Manifest.load(folder / name)) for name in group.runs]
     items = "\n".join(
         f'<li><a href="{quote(name)}/{REPORT}">{escape(manifest.title)}</a></li>' for name, manifest in runs
     )
-    write_whole(folder / REPORT, document(title, f"<section><ul>\n{items}\n</ul></section>"))
+    write_whole(folder / REPORT, document(group.name, f"<section><ul>\n{items}\n</ul></section>"))
     return folder / REPORT
 
 

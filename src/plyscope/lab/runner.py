@@ -10,7 +10,7 @@ from plyscope import __version__
 from plyscope.lab import machine
 from plyscope.lab.experiment import Cell, Experiment, Row
 from plyscope.lab.extra import require_extra
-from plyscope.lab.manifest import MANIFEST, Manifest, Origin
+from plyscope.lab.manifest import GROUP, MANIFEST, Manifest, Origin
 from plyscope.lab.rows import ROWS, RowsFile, identity, line_of, write_finished
 from plyscope.lab.tasks import perform
 from plyscope.workers import Workers
@@ -60,8 +60,10 @@ def run(
     Raise ValueError where the folder holds another experiment, or a run that is not to be resumed.
     """
     require_extra()
-    manifest = Manifest.of(experiment, origin or Origin())
-    _prepare(folder, manifest, resume=resume)
+    manifest = check_folder(experiment, folder, resume=resume, origin=origin)
+    if not (folder / MANIFEST).exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        manifest.save(folder)
     with closing(RowsFile(folder)) as rows:
         missing = {identity(cell): cell for cell in experiment.cells}
         cells = len(missing)
@@ -90,10 +92,14 @@ def run(
     return finished
 
 
-def _prepare(folder: Path, manifest: Manifest, *, resume: bool) -> None:
-    """Make a folder ready for a run, or raise ValueError with the reason why it cannot be."""
-    if folder.exists() and not folder.is_dir():
-        raise ValueError(f"{folder} is a file, not a folder")
+def check_folder(
+    experiment: Experiment, folder: Path, *, resume: bool = False, origin: Origin | None = None
+) -> Manifest:
+    """Return what a folder is to say of a run, or raise ValueError with the reason why the run cannot be there."""
+    manifest = Manifest.of(experiment, origin or Origin())
+    for place in (folder, *folder.parents):
+        if place.exists() and not place.is_dir():
+            raise ValueError(f"{place} is a file, not a folder")
     if (folder / MANIFEST).exists():
         other = Manifest.load(folder)
         if not resume:
@@ -101,8 +107,8 @@ def _prepare(folder: Path, manifest: Manifest, *, resume: bool) -> None:
                 f"{folder} already holds a run of {other.name!r}; go on with --resume or choose another folder"
             )
         manifest.refuse_other(other, folder)
-        return
-    if (folder / ROWS).exists():
+    elif (folder / ROWS).exists():
         raise ValueError(f"{folder} holds rows of an unknown experiment; choose another folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    manifest.save(folder)
+    elif (folder / GROUP).exists():
+        raise ValueError(f"{folder} holds a group of runs; choose another folder")
+    return manifest
