@@ -38,7 +38,7 @@ def test_a_line_that_is_torn_anywhere_is_dropped(tmp_path):
 
 
 def test_a_line_that_is_no_row_is_refused(tmp_path):
-    for line in ("nonsense\n", "[1]\n", '{"value": 1}\n'):
+    for line in ("nonsense\n", "[1]\n", '{"value": 1}\n', '{"cell": [1]}\n'):
         (tmp_path / "rows.jsonl").write_text(line + '{"cell": "a"}\n')
         with pytest.raises(ValueError, match=r"rows.jsonl cannot be read: line 1 is not a row"):
             RowsFile(tmp_path)

@@ -7,7 +7,7 @@ import pytest
 from plyscope.games import CONNECT4, TICTACTOE
 from plyscope.lab.catalogue import entries, find
 from plyscope.lab.positions import positions
-from plyscope.lab.spec import parse_spec
+from plyscope.lab.spec import Spec, parse_spec
 from plyscope.lab.tasks import perform
 
 SEARCHES = {"name": "x", "rules": "tictactoe", "searches": ["minimax:depth={depth}"], "depths": [2, 1]}
@@ -89,6 +89,9 @@ def test_the_quick_form_is_what_its_table_says():
         ({"positions": "random:1,count=0"}, "unknown openings 'random:1,count=0'; allowed: .*whole numbers from 1"),
         ({"positions": ["99"]}, "move 2 of '99': cell 9 is taken"),
         ({"positions": ["14253"]}, "the game is over after '14253'"),
+        ({"positions": ["1", "5", "1"]}, "positions has '1' twice; repetitions = N asks for more"),
+        ({"positions": ["15", "1, 5"]}, "positions has '15' twice"),
+        ({"rules": ["tictactoe", "free:3x3x3"]}, "rules has the same game twice"),
         ({"positions": [3]}, "each of positions must be text, not 3"),
         ({"searches": []}, "either searches or games"),
         ({"searches": 3}, "searches must be a list, not 3"),
@@ -101,7 +104,7 @@ def test_the_quick_form_is_what_its_table_says():
         ({"depths": [True]}, "each of depths must be a whole number, not True"),
         ({"depths": [999]}, "depth"),
         ({"searches": ["minimax"]}, "depths are given, but nothing uses them; write depth={depth}"),
-        ({"repetitions": 0}, "repetitions must be a whole number from 1, not 0"),
+        ({"repetitions": 0}, "repetitions must be a whole number from 1 to 1,000,000, not 0"),
         ({"repetitions": 1.5}, "repetitions must be a whole number, not 1.5"),
         ({"backend": "gpu"}, "unknown backend 'gpu'; allowed: auto, python, native"),
         ({"games": [["random", "random"]]}, "either searches or games"),
@@ -127,6 +130,19 @@ def test_what_is_wrong_with_searches_is_said(changed, told):
 def test_what_is_wrong_with_games_is_said(changed, told):
     with pytest.raises(ValueError, match=told):
         parse_spec({**GAMES, **changed})
+
+
+@pytest.mark.parametrize("data", [SEARCHES, GAMES])
+def test_too_many_cells_are_refused_before_they_are_made(data, monkeypatch):
+    monkeypatch.setattr("plyscope.lab.spec.MOST_CELLS", 1000)
+    assert len(parse_spec({**data, "repetitions": 500}).experiment().cells) == 1000
+    cases, made = Spec.cases, []
+    monkeypatch.setattr(Spec, "cases", lambda spec: (made.append(case) or case for case in cases(spec)))
+    with pytest.raises(ValueError, match="the experiment has more than 1,000 cells, which is the most"):
+        parse_spec({**data, "repetitions": 1000}).experiment()
+    assert len(made) == 1001
+    with pytest.raises(ValueError, match="repetitions must be a whole number from 1 to 1,000, not 100,000,000"):
+        parse_spec({**data, "repetitions": 100_000_000})
 
 
 def test_positions_are_different_unfinished_and_the_same_for_a_seed():

@@ -1,7 +1,9 @@
 """The positions of an experiment: written out, or made as the openings of a match are."""
 
+from collections import Counter
+
 from plyscope.arena.openings import openings
-from plyscope.games.notation import format_moves
+from plyscope.games.notation import format_moves, parse_moves
 from plyscope.games.rows import Rules
 
 FORMS = "a list of move texts, plies:K, or random:K,count=N"
@@ -15,7 +17,12 @@ def positions(rules: Rules, written: str | list[str], seed: int = 0) -> list[str
     (['1', '2', '4', '5', '7', '8'], 20)
     """
     if isinstance(written, list):
-        return [_checked(rules, moves) for moves in written]
+        reached = Counter(_checked(rules, moves) for moves in written)
+        for moves, times in reached.items():
+            if times > 1:
+                text = format_moves(rules, moves)
+                raise ValueError(f"positions has {text!r} twice; repetitions = N asks for more than one of each")
+        return written
     kind, _, options = written.partition(":")
     _, _, count = options.partition("count=")
     if kind not in ("plies", "random") or (kind == "random" and not count):
@@ -26,7 +33,7 @@ def positions(rules: Rules, written: str | list[str], seed: int = 0) -> list[str
     return [format_moves(rules, moves) for moves in found]
 
 
-def _checked(rules: Rules, moves: str) -> str:
+def _checked(rules: Rules, moves: str) -> tuple[int, ...]:
     if rules.position(moves).result() is not None:
         raise ValueError(f"the game is over after {moves!r} in {rules}")
-    return moves
+    return parse_moves(rules, moves)

@@ -76,7 +76,7 @@ def _parse(path: Path) -> tuple[list[Row], int]:
             row = json.loads(line) if line.endswith(b"\n") else None
         except ValueError:
             row = None
-        if not isinstance(row, dict) or "cell" not in row:
+        if not isinstance(row, dict) or not isinstance(row.get("cell"), str):
             if good + len(line) == len(written):
                 break
             raise ValueError(f"{path} cannot be read: line {number} is not a row")

@@ -17,17 +17,18 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from plyscope.arena.playing import check_players
 from plyscope.games.notation import parse_rules
 from plyscope.lab.experiment import Cell, Experiment
 from plyscope.lab.positions import FORMS, positions
 from plyscope.lab.standard import Case
 from plyscope.lab.standard_games import of_games
 from plyscope.lab.standard_searches import of_searches
-from plyscope.players import SearchPlayer, parse_player
 from plyscope.search import Settings
 from plyscope.search.backends import BACKENDS
 
@@ -68,23 +69,22 @@ class Spec:
             raise ValueError("an experiment has either searches or games, one of the two")
         if not self.rules or not self.positions:
             raise ValueError(f"an experiment needs {'rules' if not self.rules else 'positions: ' + FORMS}")
-        if self.repetitions < 1:
-            raise ValueError(f"repetitions must be a whole number from 1, not {self.repetitions}")
+        if not 1 <= self.repetitions <= MOST_CELLS:
+            raise ValueError(f"repetitions must be a whole number from 1 to {MOST_CELLS:,}, not {self.repetitions:,}")
         if self.backend not in BACKENDS:
             raise ValueError(f"unknown backend {self.backend!r}; allowed: {', '.join(BACKENDS)}")
         if self.games and self.backend != "auto":
             raise ValueError("a backend can be chosen for searches, not for games")
         self._check_depths()
+        if len(set(map(parse_rules, self.rules))) < len(self.rules):
+            raise ValueError("rules has the same game twice; repetitions = N asks for more than one of each")
         for text in self.rules:
-            start = parse_rules(text).start()
+            rules = parse_rules(text)
             for settings in self.searches.values():
                 for depth in self._depths(settings):
-                    Settings.parse(_at(settings, depth)).resolved(start)
+                    Settings.parse(_at(settings, depth)).resolved(rules.start())
             for player in {player for pair in self.games for player in pair}:
-                for depth in self._depths(player):
-                    made = parse_player(_at(player, depth), rng=Random(0))
-                    if isinstance(made, SearchPlayer):
-                        made.check(start)
+                check_players(rules, [_at(player, depth) for depth in self._depths(player)])
 
     def _check_depths(self) -> None:
         texts = [*self.searches.values(), *(player for pair in self.games for player in pair)]
@@ -129,9 +129,9 @@ class Spec:
 
     def experiment(self) -> Experiment:
         """Return the experiment, with the standard tables and plots."""
-        pairs = list(self.cases())
+        pairs = list(islice(self.cases(), MOST_CELLS + 1))
         if len(pairs) > MOST_CELLS:
-            raise ValueError(f"the experiment has {len(pairs):,} cells; allowed: {MOST_CELLS:,}")
+            raise ValueError(f"the experiment has more than {MOST_CELLS:,} cells, which is the most that is allowed")
         cases = tuple(case for case, _ in pairs)
         made = of_games(cases) if self.games else of_searches(cases)
         return Experiment(

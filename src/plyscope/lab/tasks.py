@@ -6,11 +6,10 @@ from importlib import import_module
 from random import Random
 from typing import cast
 
-from plyscope.arena.match import play_game
-from plyscope.games.notation import format_move, format_moves, parse_rules
-from plyscope.games.record import Record
+from plyscope.arena import playing
+from plyscope.arena.schedule import Game
+from plyscope.games.notation import format_move, format_moves, parse_moves, parse_rules
 from plyscope.lab.experiment import Cell, Row
-from plyscope.players import parse_player
 from plyscope.search import search
 
 
@@ -37,16 +36,16 @@ def search_position(
 
 
 def play(rules: str, players: list[str], moves: str = "", seed: int = 0, repetition: int = 0) -> Row:
-    """Play one game, from a position to its end, and sum up what each player did in it.
+    """Play one game as the arena does, from a position to its end, and sum up what each player did in it.
 
     >>> row = play("tictactoe", ["alphabeta:depth=9", "minimax:depth=9"])
     >>> row["result"], row["plies"], row["nodes"][0] < row["nodes"][1]
     ('1/2-1/2', 9, True)
     """
     board = parse_rules(rules)
-    record = Record.of(board, moves, players=(players[0], players[1]))
-    first, second = (parse_player(text, rng=Random(f"{seed}-{seat}")) for seat, text in enumerate(players))
-    *_, record = play_game(record, (first, second))
+    first, second = players
+    game = Game(board, 1, 1, (0, 1), (first, second), parse_moves(board, moves), seed=str(seed))
+    record = playing.play(game)
     sums = {
         name: [sum(turn.get(name, 0) for turn in record.turns[seat::2]) for seat in (0, 1)]
         for name in ("nodes", "leaves", "cutoffs", "table_hits", "passes", "seconds")
