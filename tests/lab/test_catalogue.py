@@ -1,12 +1,15 @@
 """Experiments are found by name or file, and found again from the folder of their run."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from plyscope.lab import catalogue
 from plyscope.lab.catalogue import again, entries, find, members
 from plyscope.lab.experiment import Experiment
 from plyscope.lab.runner import run
-from plyscope.workers import Here
+from plyscope.workers import Here, Processes
 
 SPEC = 'rules = "tictactoe"\nsearches = ["minimax:depth={depth}"]\ndepths = [1, 2]\n'
 PYTHON = """
@@ -88,6 +91,16 @@ def test_the_experiment_of_a_run_is_found_again(tmp_path, name, text):
             again(tmp_path / "run")
     else:  # the folder keeps the spec itself
         assert again(tmp_path / "run").cells == experiment.cells
+
+
+@pytest.mark.parametrize("workers", [Here(), Processes(2)], ids=["here", "processes"])
+def test_a_task_may_be_in_the_file_of_its_experiment(tmp_path, monkeypatch, workers):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(Path(__file__).parents[2] / "docs" / "examples")
+    experiment, origin = find("reached.py", quick=True)
+    rows = run(experiment, tmp_path / "run", workers, origin=origin)
+    assert [row["positions"] for row in rows] == [7, 49, 238]
+    assert experiment.tables(rows)[0].rows[-1] == (3, 238)
 
 
 def test_the_quick_form_of_a_run_is_found_again(tmp_path):

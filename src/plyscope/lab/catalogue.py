@@ -8,6 +8,7 @@ import ast
 import inspect
 import runpy
 import shlex
+import sys
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -134,6 +135,10 @@ def _executed(file: Path) -> dict[str, Any]:
 
 
 def _from_file(file: Path, quick: bool) -> Experiment:
+    """Return the experiment of a Python file; tasks in it, or beside it, can be imported from now on."""
+    folder = str(file.resolve().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)  # as for a program; processes that are started have the same path
     names = _executed(file)
     if not callable(names.get(FUNCTION)):
         raise ValueError(f"{file} has no function {FUNCTION}(quick=False) that returns an Experiment")

@@ -20,7 +20,7 @@ DOCS = Path(__file__).parents[3] / "docs"
 
 #: How many findings of each kind the quick form has.
 EXPECTED = {
-    "blem2021": {EQUAL: 15},
+    "blem2021": {EQUAL: 19},
     "kersten2023": {EQUAL: 36},
     "mannan2021": {EQUAL: 64, WITHIN: 8, NOT_COMPARABLE: 6},
     "nasa2018": {EQUAL: 22, NOT_COMPARABLE: 3},
@@ -75,6 +75,7 @@ def test_the_full_form_has_the_cells_of_the_quick_one_or_larger_ones(name):
 
 CHANGED = [
     ("blem2021", "CONSIDERED", {1: (549946, 30709), 3: (7331, 1519), 5: (197, 97)}, {"Turn 1, minimax"}),
+    ("blem2021", "LATE", {7: 13, 9: 2}, {"Turn 9, minimax", "Turn 9, alpha-beta"}),
     ("nasa2018", "TABLE_1", {1: (7, 0, 7, 0), 4: (2799, 33, 478, 6), 8: (5847005, 0, 71773, 0)}, None),
     ("mannan2021", "FIRST", ("1", 18296), {"First move, calls"}),
     ("mannan2021", "FIGURE_7", {"standard": [3, 4] * 5, "alphabeta": [8, 10] * 5}, None),
