@@ -66,6 +66,11 @@ AGENTS = {
     "last callable": "def other():\n    return 99\n\ndef mine(obs, config):\n    return obs['mark'] - 1\n\nNAME = 1",
     "chatter": "print('loading')\n\ndef agent(obs, config):\n    print('thinking', flush=True)\n    return 3",
     "object": "class Agent:\n    def __call__(self, obs, config):\n        return 3\n\nagent = Agent()\ndel Agent",
+    "classes of its own": (
+        "from __future__ import annotations\nimport pickle\nfrom dataclasses import dataclass\n\n"
+        "@dataclass\nclass Choice:\n    column: int\n\n"
+        "def agent(obs, config):\n    return pickle.loads(pickle.dumps(Choice(3))).column"
+    ),
     "number of NumPy": "import numpy\n\ndef agent(obs, config):\n    return numpy.int64(3)",
 }
 
@@ -110,6 +115,11 @@ ASTRAY = {
     "words": ("def agent(o, c):\n    return 'left'", 'it answers "left", not a column from 0'),
     "truth": ("def agent(o, c):\n    return True", "it answers true, not a column from 0"),
     "object": ("def agent(o, c):\n    return {1}", "it answers .*not a column from 0"),
+    "too long": ("def agent(o, c):\n    return 'x' * 200_000", 'it answers "xxx.*not a column from 0'),
+    "too many digits": (
+        "import sys\nsys.set_int_max_str_digits(0)\n\ndef agent(o, c):\n    return 10**5000",
+        "it answers 1000.*not a column from 0",
+    ),
     "exit": ("import os\n\ndef agent(o, c):\n    os._exit(3)", "it has ended with exit code 3"),
 }
 
@@ -123,6 +133,7 @@ def test_an_agent_that_goes_astray_loses_that_game_with_the_reason(tmp_path, wha
     player = KagglePlayer(tmp_path / "agent.py", seconds=seconds, start=start, grace=0.1)
     with pytest.raises(PlayerError, match=reason):
         player(CONNECT4.start())
+    assert player._program is None  # it is ended
     *_, record = play_game(Record(CONNECT4, ()), (player, player))
     assert record.result == "0-1"
     player.close()

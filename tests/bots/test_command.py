@@ -34,6 +34,7 @@ ASTRAY = {
     "crashes": ("raise RuntimeError('no idea')", "it has ended with exit code 1: RuntimeError: no idea"),
     "leaves": ("raise SystemExit(0)", "it has ended with exit code 0"),
     "is killed": ("import os; os.kill(os.getpid(), 9)", "it has ended with signal SIGKILL"),
+    "is killed namelessly": ("import os; os.kill(os.getpid(), 40)", "it has ended with signal 40"),
     "talks nonsense": ("print('well, let me see')", "it says 'well, let me see' where a bestmove is due"),
     "gives up": ("print('error too hard')", "it says: error too hard"),
     "names no move": ("print('bestmove')", "it plays an illegal move: '' is not a column of connect4"),
@@ -96,6 +97,12 @@ def test_an_illegal_move_into_a_full_column_says_so(tmp_path):
     player = CommandPlayer(bot(tmp_path, "print('bestmove 4')"))
     with pytest.raises(PlayerError, match="illegal move: column 4 is full; allowed: 1 2 3 5 6 7"):
         player(CONNECT4.position("444444"))
+    assert player._program is None  # it is ended
+
+
+def test_words_may_have_tabs_between_them(tmp_path):
+    player = CommandPlayer(bot(tmp_path, "print('bestmove\\t4')"))
+    assert player(CONNECT4.start()) == 3
     player.close()
 
 

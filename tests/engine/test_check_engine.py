@@ -34,6 +34,13 @@ def test_the_example_in_javascript_passes(capsys):
     assert capsys.readouterr().out.endswith("it keeps to the protocol\n")
 
 
+def test_a_line_with_tabs_is_read_as_one_with_blanks(tmp_path):
+    file = tmp_path / "bot.py"
+    file.write_text(FIRST_FREE.read_text().replace("bestmove {", "bestmove\\t{"))
+    assert "bestmove\\t" in file.read_text()
+    assert [flaw for _, flaw in check_engine([sys.executable, str(file)], patience=30) if flaw] == []
+
+
 #: What is changed in the example, and what the checker says.
 SLIPS = {
     "no name": (

@@ -130,14 +130,11 @@ class KagglePlayer:
         except ProgramError as error:
             self.close()
             raise PlayerError(str(error)) from None
-        move = json.loads(answer)
-        if not isinstance(move, int) or isinstance(move, bool):
-            raise PlayerError(f"it answers {one_line(answer)}, not a column from 0")
         try:
-            check_legal(position, move)
-        except ValueError as error:
-            raise PlayerError(f"it plays an illegal move: {error}") from None
-        return move
+            return _column(position, answer)
+        except PlayerError:
+            self.close()
+            raise
 
     def _started(self) -> LineProgram:
         """Return the running program, which has loaded the file."""
@@ -152,6 +149,21 @@ class KagglePlayer:
         if self._program is not None:
             self._program.close()
             self._program = None
+
+
+def _column(position: RowsPosition, answer: str) -> int:
+    """Return the legal move that an agent answers, or raise PlayerError with the reason why it is none."""
+    try:
+        move = json.loads(answer)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a line that is cut off, lists in lists
+        move = None
+    if not isinstance(move, int) or isinstance(move, bool):
+        raise PlayerError(f"it answers {one_line(answer)}, not a column from 0")
+    try:
+        check_legal(position, move)
+    except ValueError as error:
+        raise PlayerError(f"it plays an illegal move: {one_line(error)}") from None
+    return move
 
 
 def parse(text: str) -> KagglePlayer:

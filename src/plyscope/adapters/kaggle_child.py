@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NoReturn
 
 
@@ -25,9 +26,11 @@ class Struct(dict[str, Any]):
 def last_callable(file: Path) -> Callable[..., Any]:
     """Run a file and return the last thing in it that can be called: that is the agent, by Kaggle's rule."""
     sys.path.append(str(file.parent.resolve()))
-    names: dict[str, Any] = {"__name__": "agent", "__file__": str(file)}
-    exec(compile(file.read_bytes(), str(file), "exec"), names)
-    found: list[Callable[..., Any]] = [thing for thing in names.values() if callable(thing)]
+    module = ModuleType("agent")
+    module.__file__ = str(file)
+    sys.modules["agent"] = module  # dataclasses and pickle look there for what a class refers to
+    exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
+    found: list[Callable[..., Any]] = [thing for thing in vars(module).values() if callable(thing)]
     if not found:
         raise SystemExit(f"{file} has nothing that can be called")
     return found[-1]

@@ -57,26 +57,28 @@ class CommandPlayer:
         """Ask the program for a move, or raise PlayerError with the reason why there is none."""
         self.check(position)
         assert isinstance(position, RowsPosition)
+        moves = moves_to(position)
         try:
-            answer = self._ask(position)
+            answer = self._ask(position, moves)
             move = parse_move(position.rules, answer)
             check_legal(position, move)
         except ProgramError as error:
             self.close()
             raise PlayerError(str(error)) from None
         except ValueError as error:
+            self.close()
             raise PlayerError(f"it plays an illegal move: {one_line(error)}") from None
         return move
 
-    def _ask(self, position: RowsPosition) -> str:
-        """Return the move that the program names."""
+    def _ask(self, position: RowsPosition, moves: Sequence[int]) -> str:
+        """Return the move that the program names in the position that these moves lead to."""
         program = self._started()
-        moves = " ".join(str(move + 1) for move in moves_to(position))
-        program.send(f"position {position.rules}{' moves ' if moves else ''}{moves}")
+        words = [f"position {position.rules}", *(["moves"] if moves else []), *(str(move + 1) for move in moves)]
+        program.send(" ".join(words))
         program.send(f"go {limit_text(self.limit)}".strip())
         deadline = time.monotonic() + (self.limit.seconds or PATIENCE) + self._grace
         while True:
-            word, _, rest = program.read(deadline).partition(" ")
+            word, rest = [*program.read(deadline).split(None, 1), "", ""][:2]
             if word == "bestmove":
                 return rest
             if word == "error":

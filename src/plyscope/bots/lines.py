@@ -104,8 +104,16 @@ class LineProgram:
             return "it has closed its output"
         self._listener.join(LAST_WORDS)
         said = f": {self._complaints[-1]}" if self._complaints else ""
-        how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+        how = f"signal {_signal_name(-code)}" if code < 0 else f"exit code {code}"
         return f"it has ended with {how}{said}"
+
+
+def _signal_name(number: int) -> str:
+    """Return the name of a signal, or its number: most real-time signals have no name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return str(number)
 
 
 def _read(stream: IO[bytes], lines: "Queue[str | None]", closed: finalize) -> None:  # type: ignore[type-arg]

@@ -156,7 +156,7 @@ class _Exchange:
         deadline = self._soon()
         while True:
             line = self._read(deadline)
-            word, _, rest = line.partition(" ")
+            word, rest = [*line.split(None, 1), "", ""][:2]
             if word == "info":
                 flaw = info_flaw(rest)
                 if flaw:
