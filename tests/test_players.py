@@ -128,6 +128,11 @@ def test_perfect_that_has_no_time_plays_as_the_hardest_level():
     assert found.depth == 3
 
 
+def test_perfect_looks_only_as_far_ahead_as_it_is_told():
+    found = PerfectPlayer(Random(1)).within(Limit(depth=2)).think(CONNECT4.start())
+    assert (found.exact, found.depth) == (False, 2)
+
+
 def test_perfect_says_where_it_cannot_play():
     player = parse_player("perfect", rng=Random(1))
     with pytest.raises(ValueError, match=r"^perfect cannot play here: free:15x15x5 needs 240 bits"):

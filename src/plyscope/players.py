@@ -151,7 +151,7 @@ class PerfectPlayer(SearchPlayer):
 
     def within(self, limit: Limit) -> Self:
         """Return this player as one that keeps to a limit, too: half of the time is for the search, if it is needed."""
-        if limit.seconds is not None:
+        if limit.seconds is not None and limit.depth is None:
             limit = replace(limit, seconds=limit.seconds / 2)
         other = super().within(limit)
         other._limit, other._otherwise = self._limit.within(limit), self._otherwise.within(limit)
@@ -165,8 +165,10 @@ class PerfectPlayer(SearchPlayer):
         tick: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Analysis:
-        """Solve the position; where that is not done in time, search it."""
+        """Solve the position; where that is not done in time, or only some plies shall be looked ahead, search it."""
         self.check(position)
+        if self._limit.depth is not None:
+            return self._otherwise.think(position, report=report, tick=tick, stop=stop)
 
         def progress(so_far: Solution) -> None:
             if tick:

@@ -17,7 +17,7 @@ FIRST_FREE = EXAMPLES / "first_free.py"
     ("rules", "command"),
     [
         ("connect4", [sys.executable, "-m", "plyscope", "engine"]),
-        ("tictactoe", [sys.executable, "-m", "plyscope", "engine", "perfect"]),
+        ("connect4", [sys.executable, "-m", "plyscope", "engine", "perfect"]),
         ("drop:5x4x3", [sys.executable, "-m", "plyscope", "engine", "random"]),
         ("connect4", [sys.executable, str(FIRST_FREE)]),
         ("free:4x3x3", [sys.executable, str(FIRST_FREE)]),

@@ -1,5 +1,6 @@
 """The engine: what it answers, that it hears a stop, and that nothing makes it fail."""
 
+import shlex
 import subprocess
 import sys
 from random import Random
@@ -145,6 +146,34 @@ def test_while_it_thinks_it_hears_what_it_is_told():
     )
     assert code == 0
     assert said[-1].startswith("bestmove ")
+
+
+#: A program that thinks until it is told to stop, and what it does then.
+PONDERER = """
+import sys
+for line in sys.stdin:
+    if line == "hello\\n": print("hello 1 ponderer", flush=True)
+    if line == "stop\\n": {then}
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "answer"),
+    [("print('bestmove 4', flush=True)", "bestmove 4"), ("pass", "error it has ended with signal SIGKILL")],
+)
+def test_a_program_that_thinks_for_it_is_told_to_stop_and_else_is_ended(tmp_path, then, answer):
+    (tmp_path / "bot.py").write_text(PONDERER.format(then=then))
+    player = shlex.join(["command:" + sys.executable, str(tmp_path / "bot.py")])
+    code, said = spoken("position connect4", "go seconds 600", "stop", f"expect:{answer}", "quit", arguments=[player])
+    assert (code, said) == (0, [answer])
+
+
+def test_quit_ends_a_program_that_thinks_for_it(tmp_path):
+    (tmp_path / "bot.py").write_text(PONDERER.format(then="pass"))
+    player = shlex.join(["command:" + sys.executable, str(tmp_path / "bot.py")])
+    code, said = spoken("position connect4", "go seconds 600", "isready", "expect:ready", "quit", arguments=[player])
+    assert code == 0
+    assert "bestmove" not in " ".join(said)
 
 
 def test_at_the_end_of_the_input_a_search_is_finished():

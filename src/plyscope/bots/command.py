@@ -5,6 +5,8 @@ import shlex
 import shutil
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from threading import Event
 from typing import Self
 
 from plyscope.bots.lines import LineProgram, ProgramError
@@ -42,6 +44,7 @@ class CommandPlayer:
         self._start, self._grace = start, grace
         self.name = name or f"command:{shlex.join(command)}"
         self._program: LineProgram | None = None
+        self._hurry = Event()
 
     def check(self, position: AnyPosition) -> None:
         """Raise ValueError with the reason if it cannot play this game."""
@@ -68,7 +71,16 @@ class CommandPlayer:
         except ValueError as error:
             self.close()
             raise PlayerError(f"it plays an illegal move: {one_line(error)}") from None
+        finally:
+            self._hurry.clear()
         return move
+
+    def stop(self) -> None:
+        """Tell the program, from another thread than the one that waits for its move, to name it now."""
+        self._hurry.set()
+        if self._program is not None:
+            with suppress(ProgramError):
+                self._program.send("stop")
 
     def _ask(self, position: RowsPosition, moves: Sequence[int]) -> str:
         """Return the move that the program names in the position that these moves lead to."""
@@ -76,6 +88,8 @@ class CommandPlayer:
         words = [f"position {position.rules}", *(["moves"] if moves else []), *(str(move + 1) for move in moves)]
         program.send(" ".join(words))
         program.send(f"go {limit_text(self.limit)}".strip())
+        if self._hurry.is_set():  # we were told to stop before it was told to go
+            program.send("stop")
         deadline = time.monotonic() + (self.limit.seconds or PATIENCE) + self._grace
         while True:
             word, rest = [*program.read(deadline).split(None, 1), "", ""][:2]

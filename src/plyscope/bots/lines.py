@@ -125,10 +125,12 @@ def _read(stream: IO[bytes], lines: "Queue[str | None]", closed: finalize) -> No
 
 
 def _put(lines: "Queue[str | None]", line: str | None, closed: finalize) -> None:  # type: ignore[type-arg]
-    """Wait for room in the queue as long as somebody may still read it."""
-    while closed.alive:
+    """Wait for room in the queue as long as somebody may still read it; who waits when it is closed hears of the end."""
+    while True:
         with suppress(Full):
             lines.put(line, timeout=0.1)
+            return
+        if not closed.alive:
             return
 
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, Timer
 
 from plyscope import __version__
 from plyscope.bots.protocol import COMMANDS, VERSION, one_line, parse_limit
@@ -13,6 +13,8 @@ from plyscope.search import Analysis, Limit, Stats
 
 #: How many seconds pass between two lines on what a search has done so far.
 NEWS = 1.0
+#: How many seconds a program that thinks for us has after a stop, and whatever thinks at the end.
+PATIENCE = 3.0
 
 
 class Engine:
@@ -47,14 +49,12 @@ class Engine:
         try:
             for line in lines:
                 if not self.obey(line):
-                    self._stop()
-                    break
-        except BaseException:
-            self._stop()
-            raise
-        finally:
+                    return
             if self._search:
                 self._search.thread.join()
+        finally:
+            if self._search:
+                self._search.end()
 
     def obey(self, line: str) -> bool:
         """Do what a line says, and tell whether to go on."""
@@ -109,7 +109,7 @@ class Engine:
 
     def _stop(self) -> None:
         if self._search:
-            self._search.stop.set()
+            self._search.hurry()
 
     def _say(self, line: str) -> None:
         """Write a line; where nobody reads any more, there is nothing to search for either."""
@@ -131,6 +131,27 @@ class _Search:
         self._told = time.monotonic()
         self.stop, self.done = Event(), Event()
         self.thread = Thread(target=self._run, daemon=True)
+
+    def hurry(self) -> None:
+        """Ask for the move now; a program that has none in time is ended."""
+        self.stop.set()
+        if not self.done.is_set() and hasattr(self._player, "close"):
+            if hasattr(self._player, "stop"):
+                self._player.stop()
+            timer = Timer(PATIENCE, self._close)
+            timer.daemon = True
+            timer.start()
+
+    def end(self) -> None:
+        """Stop, and wait for what is still to be said, but not for ever."""
+        self.stop.set()
+        self._close()
+        self.thread.join(PATIENCE)
+
+    def _close(self) -> None:
+        """End a program that still thinks."""
+        if not self.done.is_set() and hasattr(self._player, "close"):
+            self._player.close()
 
     def _run(self) -> None:
         try:
