@@ -73,6 +73,7 @@ strip = plyscope_example:domino
 strip-class = plyscope_example:Domino
 wide4 = plyscope_example:WIDE
 broken = plyscope_example:NO_SUCH_THING
+leaving = plyscope_leaving:GAME
 seven = plyscope_example:NOTHING
 sixth = plyscope_example:SIX
 awkward = plyscope_example:Domino.play
@@ -93,6 +94,7 @@ seven = plyscope_example:NOTHING
 def installed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     (folder / "plyscope_example.py").write_text(MODULE)
+    (folder / "plyscope_leaving.py").write_text("raise SystemExit('not today')")
     info = folder / "plyscope_example-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: plyscope-example\nVersion: 1.0\n")
@@ -125,6 +127,14 @@ class TestAdded:
         assert (found["rules"], found["move"], found["plies"], found["score"]) == ("strip:4", "1", 1, None)
         assert main(["search", "5", "--rules", "strip"]) == 2
         assert "move 1: '5' is not legal here; allowed: 0 1 2 3 4" in capsys.readouterr().err
+
+    def test_a_package_that_leaves_is_an_error_like_any_other(self):
+        with pytest.raises(ValueError, match=r"'leaving' .* cannot be loaded: SystemExit: not today"):
+            start_of("leaving")
+
+    def test_who_asks_for_an_unknown_game_is_told_of_those_of_packages(self):
+        with pytest.raises(ValueError, match=r"unknown rules 'chess'; allowed: connect4, .*nim:A,B,\.\.\., .*strip, "):
+            start_of("chess")
 
     def test_rules_are_known_wherever_rules_are(self):
         assert parse_rules("wide4") is start_of("wide4").rules is parse_rules("drop:9x7x4")

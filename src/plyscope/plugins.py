@@ -28,7 +28,7 @@ def load_plugin(group: str, name: str) -> Any:
         return None
     try:
         return entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         reason = f"{type(error).__name__}: {error}"
         raise ValueError(f"{name!r} of {group} ({entry.value}) cannot be loaded: {reason}") from error
 

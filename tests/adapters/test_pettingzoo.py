@@ -64,6 +64,10 @@ def test_it_plays_by_our_rules(rules, seed):
     assert all(environment.terminations.values())
 
 
+def test_rules_may_be_given_as_text_or_as_they_are():
+    assert env(CONNECT4).unwrapped.rules is env("connect4").unwrapped.rules is CONNECT4
+
+
 def test_the_own_stones_come_first_and_rows_from_the_top():
     environment = env("connect4")
     environment.reset()

@@ -10,6 +10,8 @@ from plyscope.cli import main
 SOUND = '''
 from dataclasses import dataclass
 
+ENDS = []
+
 
 @dataclass(frozen=True)
 class Count:
@@ -40,6 +42,14 @@ BREACHES = {
     ),
     "result": ("else -1", "else -5", "result() is -5, neither -1, 0 nor +1"),
     "text": ("else -1", "else 'lost'", "result() gives 'lost', neither None nor a number"),
+    "truth": ("else -1", "else False", "result() gives False, neither None nor a number"),
+    "over": ("total: int = 0", "total: int = 3", "the start is a game that goes on: it is over already"),
+    "same text": ("(1, 2) if", "(1, '1') if", "the moves 1 and '1' are both written '1'"),
+    "shared": (
+        "return None if self.total < 3 else -1",
+        "ENDS.append(1) if self.total >= 3 else None; return None if self.total < 3 else -1 if len(ENDS) < 9 else 0",
+        "a position stays as it was while games go on: it has changed since it was reached",
+    ),
     "unhashable": ("(frozen=True)", "", "is no key"),
     "no plies": ("self.ply + 1", "self.ply", "play(1) leads from ply 0 to ply 0"),
     "twice": ("(1, 2)", "(1, 1)", "moves() gives a move twice: (1, 1)"),
@@ -103,6 +113,12 @@ def test_each_breach_is_found(written, capsys, breach):
     assert said in last
 
 
+def test_a_module_that_leaves_is_one_line(written, capsys):
+    written("raise SystemExit('not today')")
+    assert main(["check-game", "count_game:Count"]) == 2
+    assert "count_game:Count cannot be loaded: SystemExit: not today" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("game", ["connect4", "drop:9x3x5", "free:4x3x3", "nim:3,4,5"])
 def test_our_own_games_pass(capsys, game):
     assert main(["check-game", game, "--games", "3"]) == 0
@@ -112,7 +128,8 @@ def test_our_own_games_pass(capsys, game):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chess"], "unknown rules 'chess'"),
+        (["chess"], "unknown rules 'chess'; allowed: connect4, tictactoe, gomoku, drop:WIDTHxHEIGHTxLENGTH, free:"),
+        (["chess"], "LENGTH, nim:A,B,..."),
         (["no_such_module:Game"], "no_such_module:Game cannot be loaded: ModuleNotFoundError"),
         (["fractions:Nothing"], "fractions:Nothing cannot be loaded: AttributeError"),
         (["fractions:Fraction.from_float"], "'fractions:Fraction.from_float' does not start: TypeError"),

@@ -86,6 +86,7 @@ def test_each_slip_is_found(tmp_path, capsys, slip):
     ("arguments", "message"),
     [
         ([], "which program?"),
+        (["--"], "which program?"),
         (["--patience", "0", "ls"], "patience must be more than 0"),
         (["--rules", "chess", "ls"], "unknown rules 'chess'"),
     ],

@@ -189,6 +189,17 @@ def test_at_the_end_of_the_input_a_search_is_finished():
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("closed", "said"), [("<&-", "standard input is closed"), (">&-", "standard output is closed")]
+)
+def test_without_a_channel_it_says_so_in_a_line(closed, said):
+    command = f"{shlex.quote(sys.executable)} -m plyscope engine {closed}"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_where_nobody_reads_it_stops():
     said = []
 

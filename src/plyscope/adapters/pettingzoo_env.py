@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+from plyscope.games.rows import Rules
 from plyscope.players import Player
 
 if TYPE_CHECKING:
     from plyscope.adapters.rows_env import RowsEnv
 
 
-def env(rules: str = "connect4", render_mode: str | None = None) -> Any:
+def env(rules: str | Rules = "connect4", render_mode: str | None = None) -> Any:
     """Return the environment with the usual wrappers: an illegal move loses the game.
 
     >>> environment = env("tictactoe")
@@ -24,7 +25,7 @@ def env(rules: str = "connect4", render_mode: str | None = None) -> Any:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-def raw_env(rules: str = "connect4", render_mode: str | None = None) -> "RowsEnv":
+def raw_env(rules: str | Rules = "connect4", render_mode: str | None = None) -> "RowsEnv":
     """Return the environment without any wrapper."""
     try:
         from plyscope.adapters.rows_env import RowsEnv

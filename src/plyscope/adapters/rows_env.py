@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 
 from plyscope.games.diagram import board, marks
 from plyscope.games.notation import check_legal, parse_rules
-from plyscope.games.rows import RowsPosition
+from plyscope.games.rows import RowsPosition, Rules
 
 AGENTS = ("player_0", "player_1")
 #: How many pixels a cell is wide, and the colours of empty cells, of both players and of the board.
@@ -35,12 +35,12 @@ class RowsEnv(AECEnv):  # type: ignore[misc]
         "render_fps": 2,
     }
 
-    def __init__(self, rules: str = "connect4", render_mode: str | None = None) -> None:
+    def __init__(self, rules: str | Rules = "connect4", render_mode: str | None = None) -> None:
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             allowed = ", ".join(self.metadata["render_modes"])
             raise ValueError(f"unknown render_mode {render_mode!r}; allowed: {allowed}")
-        self.rules = parse_rules(rules)
+        self.rules = rules if isinstance(rules, Rules) else parse_rules(rules)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self._actions = self.rules.width if self.rules.gravity else self.rules.cells

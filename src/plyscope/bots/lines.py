@@ -125,7 +125,7 @@ def _read(stream: IO[bytes], lines: "Queue[str | None]", closed: finalize) -> No
 
 
 def _put(lines: "Queue[str | None]", line: str | None, closed: finalize) -> None:  # type: ignore[type-arg]
-    """Wait for room in the queue as long as somebody may still read it; who waits when it is closed hears of the end."""
+    """Wait for room in the queue as long as somebody may still read it; who waits when it closes hears of the end."""
     while True:
         with suppress(Full):
             lines.put(line, timeout=0.1)

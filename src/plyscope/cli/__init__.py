@@ -90,6 +90,10 @@ def _parser(arguments: Sequence[str]) -> _Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    if sys.stdout is None:
+        if sys.stderr is not None:
+            print("plyscope: error: standard output is closed: there is nobody to tell", file=sys.stderr)
+        return 2
     parser = _parser(arguments)
     options = parser.parse_args(arguments)
     if options.command is None:

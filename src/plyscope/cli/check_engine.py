@@ -17,12 +17,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print each check as it is passed or failed."""
-    if not options.engine:
+    command = options.engine[1:] if options.engine[:1] == ["--"] else options.engine
+    if not command:
         raise ValueError("which program? plyscope check-engine ./mybot")
     if not 0 < options.patience < float("inf"):
         raise ValueError(f"patience must be more than 0, not {options.patience}")
     failed = 0
-    for name, flaw in check_engine(options.engine, options.rules, options.patience):
+    for name, flaw in check_engine(command, options.rules, options.patience):
         print(f"passed  {name}" if flaw is None else f"FAILED  {name}: {flaw}", flush=True)
         failed += flaw is not None
     print("it keeps to the protocol" if not failed else f"{failed} {'check' if failed == 1 else 'checks'} failed")

@@ -51,6 +51,6 @@ def _found(module: str, name: str) -> Any:
         thing = import_module(module)
         for part in name.split("."):
             thing = getattr(thing, part)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ValueError(f"{module}:{name} cannot be loaded: {type(error).__name__}: {error}") from error
     return thing

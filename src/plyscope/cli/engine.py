@@ -19,6 +19,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Obey standard input until it ends or says quit."""
     player = parse_player(options.player, rng=Random(options.seed))
+    if sys.stdin is None:
+        raise ValueError("standard input is closed: there is nobody to obey")
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     Engine(player, _say).run(sys.stdin)
     return 0

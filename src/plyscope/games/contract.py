@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from plyscope.games.named import write_move
 from plyscope.games.position import AnyPosition
 
 #: No game lasts longer; the values of won games lie that far above all evaluations.
@@ -39,7 +40,8 @@ def _has_the_members(position: AnyPosition) -> None:
     _demand(not lacking, f"{_short(position)} has no {', no '.join(lacking)}")
     moves, result, ply = position.moves(), position.result(), position.ply
     _demand(isinstance(moves, Sequence), f"moves() gives {_short(moves)}, which is no tuple or list")
-    _demand(result is None or isinstance(result, int), f"result() gives {_short(result)}, neither None nor a number")
+    number = isinstance(result, int) and not isinstance(result, bool)
+    _demand(result is None or number, f"result() gives {_short(result)}, neither None nor a number")
     _demand(isinstance(ply, int) and ply >= 0, f"ply is {_short(ply)}, no whole number from 0")
 
 
@@ -71,6 +73,15 @@ def _has_distinct_moves(position: AnyPosition) -> None:
     except TypeError as error:
         raise ContractError(f"moves() gives {_short(moves)}: {error}") from None
     _demand(position.moves() == moves, f"moves() gives {_short(position.moves())} after {_short(moves)}")
+
+
+def _writes_each_move_differently(position: AnyPosition) -> None:
+    seen: dict[str, Any] = {}
+    for move in position.moves():
+        text = write_move(position, move)
+        _demand(text != "", f"the move {_short(move)} has no text: str() gives nothing but blanks")
+        other = seen.setdefault(text, move)
+        _demand(other == move, f"the moves {_short(other)} and {_short(move)} are both written {_short(text)}")
 
 
 def _is_left_as_it_was(position: AnyPosition) -> None:
@@ -122,6 +133,7 @@ CHECKS: dict[str, Check] = {
     "a game that has ended has no moves, one that goes on has some": _ends_where_no_move_is_left,
     "an end is worth -1, 0 or +1 to the player to move, or points where the game says so": _has_a_known_result,
     "moves are hashable, distinct, and the same whenever asked": _has_distinct_moves,
+    "each move has a text of its own": _writes_each_move_differently,
     "playing a move gives a new position and leaves the old one as it was": _is_left_as_it_was,
     "each move counts one ply": _counts_plies,
     "the same move leads to equal positions with equal hashes": _plays_the_same_again,
@@ -148,11 +160,21 @@ def check_game(start: AnyPosition, rng: Random, games: int = 100) -> Iterator[tu
     """
     positions: list[AnyPosition] = []
     some: list[AnyPosition] = []
+    facts: list[int] = []
+
+    def goes_on() -> None:
+        _demand(start.result() is None, f"it is over already, with the result {start.result()}: {_short(start)}")
 
     def play_games() -> None:
         for _ in range(games):
-            positions.extend(_random_game(start, rng))
+            for position in _random_game(start, rng):
+                positions.append(position)
+                facts.append(hash(_facts(position)))
         some.extend(positions if len(positions) <= MOST_POSITIONS else rng.sample(positions, MOST_POSITIONS))
+
+    def stay() -> None:
+        for position, before in zip(positions, facts, strict=True):
+            _demand(hash(_facts(position)) == before, f"it has changed since it was reached: {_short(position)}")
 
     def put_to(check: Check) -> None:
         for position in some:
@@ -164,7 +186,11 @@ def check_game(start: AnyPosition, rng: Random, games: int = 100) -> Iterator[tu
         if flaw is not None:
             yield sentence, flaw
             return
-    asked: list[tuple[str, Callable[[], None]]] = [(f"random play comes to an end, {games} times", play_games)]
+    asked: list[tuple[str, Callable[[], None]]] = [
+        ("the start is a game that goes on", goes_on),
+        (f"random play comes to an end, {games} times", play_games),
+        ("a position stays as it was while games go on", stay),
+    ]
     asked += [(sentence, partial(put_to, check)) for sentence, check in CHECKS.items()]
     asked.append(("equal positions have the same ply, moves and result", lambda: _compare(positions)))
     for sentence, run in asked:

@@ -44,6 +44,9 @@ def start_of(text: str) -> AnyPosition:
     if name == "nim":
         return _nim(options)
     target = None if is_built_in(name) else load_plugin(GAMES, name)
+    if target is None and not is_built_in(name):
+        boards = f"{', '.join(NAMES)}, drop:WIDTHxHEIGHTxLENGTH, free:WIDTHxHEIGHTxLENGTH"
+        raise NotationError(f"unknown rules {text!r}; allowed: {', '.join([boards, 'nim:A,B,...', *added_games()])}")
     if target is None or isinstance(target, Rules):
         return parse_rules(text).start()
     start = start_from(target, *([options] if colon else []), name=name)
