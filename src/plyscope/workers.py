@@ -39,6 +39,10 @@ class Workers(Protocol):
         """Do the work; closing the generator stops it."""
         ...
 
+    def close(self) -> None:
+        """Let go of whoever does the work."""
+        ...
+
 
 class Here:
     """Works in this process, one task after the other.
@@ -53,6 +57,9 @@ class Here:
         """Do the work, in order."""
         for task in tasks:
             yield task, work(task)
+
+    def close(self) -> None:
+        """Do nothing: there is nobody else."""
 
 
 class Processes:
@@ -78,6 +85,9 @@ class Processes:
                         raise OSError("a worker process ended before its work was done") from None
                     under_way |= {pool.submit(work, task): task for task in islice(remaining, 1)}
                     yield task, result
+
+    def close(self) -> None:
+        """Do nothing: the processes of a run end with it."""
 
 
 def _begin() -> None:

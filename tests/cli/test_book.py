@@ -10,23 +10,13 @@ import time
 
 import pytest
 
+from command_line import run
 from plyscope import __version__
 from plyscope.book import shelf
 from plyscope.book.build import build
 from plyscope.book.format import BookFile, write_book
-from plyscope.cli import main
 from plyscope.games import parse_rules
 from plyscope.workers import Here
-
-
-def run(capsys, *arguments):
-    """Run a command in this process: exit code, output, errors."""
-    try:
-        code = main([str(argument) for argument in arguments])
-    except SystemExit as leaving:
-        code = leaving.code
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
 
 
 @pytest.fixture(scope="module")

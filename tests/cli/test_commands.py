@@ -7,19 +7,9 @@ import time
 
 import pytest
 
-from plyscope.cli import main
+from command_line import run
 from plyscope.search import METHODS
 from plyscope.search.score import WIN
-
-
-def run(capsys, *arguments):
-    """Run a command in this process: exit code, output, errors."""
-    try:
-        code = main(arguments)
-    except SystemExit as leaving:
-        code = leaving.code
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
 
 
 def test_no_command_shows_the_help(capsys):

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from plyscope.cli import main
+import command_line
 from plyscope.lab import catalogue
 from plyscope.lab.rows import read_rows, without_times
 
@@ -32,13 +32,8 @@ def experiment(quick=False):
 
 
 def run(capsys, *arguments):
-    """Run a command in this process: exit code, output, errors."""
-    try:
-        code = main(("lab", *map(str, arguments)))
-    except SystemExit as leaving:
-        code = leaving.code
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
+    """Run a command of the lab: exit code, output, errors."""
+    return command_line.run(capsys, "lab", *arguments)
 
 
 @pytest.fixture

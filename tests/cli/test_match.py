@@ -9,20 +9,10 @@ import time
 
 import pytest
 
-from plyscope.cli import main
+from command_line import run
 from plyscope.cli.contest import Contest, ContestLine
 from plyscope.games import CONNECT4
 from plyscope.games.record import Record
-
-
-def run(capsys, *arguments):
-    """Run a command in this process: exit code, output, errors."""
-    try:
-        code = main(arguments)
-    except SystemExit as leaving:
-        code = leaving.code
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
 
 
 def match(capsys, *arguments):

@@ -10,23 +10,13 @@ import time
 
 import pytest
 
-from plyscope.cli import main
+from command_line import run
 from plyscope.cli.screen import SolvingLine
 from plyscope.games import CONNECT4
 from plyscope.native import Solution
 from plyscope.native.sets import POSITION_SETS
 
 WON = "431543253131"  # in 21 plies, by column 3 or 5
-
-
-def run(capsys, *arguments):
-    """Run a command in this process: exit code, output, errors."""
-    try:
-        code = main(arguments)
-    except SystemExit as leaving:
-        code = leaving.code
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
 
 
 def test_solve_prints_a_position_and_its_score_a_line(capsys):

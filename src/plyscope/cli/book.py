@@ -12,10 +12,10 @@ from plyscope.book.format import BookFile
 from plyscope.book.shelf import Shelf
 from plyscope.book.solving import Progress
 from plyscope.book.verify import verify
-from plyscope.cli.options import add_rules, add_table_mb
+from plyscope.cli.options import add_rules, add_table_mb, add_workers
 from plyscope.cli.screen import LiveLine
 from plyscope.games.notation import parse_rules, rules_name
-from plyscope.workers import Dask, Workers, workers
+from plyscope.workers import workers
 
 #: How many faults of a book are told one by one.
 MOST_FAULTS = 20
@@ -36,8 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     proving.add_argument("--deeper", type=Path, metavar="FILE", help="a book with more plies, to compare with")
     for verb in (building, proving):
         add_table_mb(verb)
-        verb.add_argument("--workers", type=int, metavar="N", help="processes (default one for each processor)")
-        verb.add_argument("--dask", metavar="ADDRESS", help="work on the Dask cluster of this scheduler")
+        add_workers(verb)
     telling = verbs.add_parser("info", help="tell what is in a book", description="Tell what is in a book.")
     telling.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the book (default that of --rules)")
     add_rules(telling)
@@ -51,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 def _build(options: argparse.Namespace) -> int:
     rules, progress = parse_rules(options.rules), None
     try:
-        with _workers(options) as some, _shown() as line:
+        with closing(workers(options.workers, options.dask)) as some, _shown() as line:
             steps = build(rules, options.plies, options.out, some, table_mb=options.table_mb, resume=options.resume)
             with closing(steps):
                 for progress in steps:
@@ -68,7 +67,7 @@ def _verify(options: argparse.Namespace) -> int:
     book = BookFile(options.file)
     deeper = BookFile(options.deeper) if options.deeper else None
     found = 0
-    with _workers(options) as some, _shown() as line:
+    with closing(workers(options.workers, options.dask)) as some, _shown() as line:
         steps = verify(
             book, some, sample=options.sample, rng=Random(options.seed), deeper=deeper, table_mb=options.table_mb
         )
@@ -111,17 +110,6 @@ def _told(book: BookFile) -> str:
         "made by": f"{header.command} (plyscope {header.version})",
     }
     return "\n".join(f"{name:9} {fact}" for name, fact in facts.items())
-
-
-@contextmanager
-def _workers(options: argparse.Namespace) -> Iterator[Workers]:
-    """Give the workers that were asked for, and leave a cluster at the end."""
-    some = workers(options.workers, options.dask)
-    try:
-        yield some
-    finally:
-        if isinstance(some, Dask):
-            some.close()
 
 
 class _ProgressLine(LiveLine):

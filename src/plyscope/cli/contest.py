@@ -2,8 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,12 @@ from plyscope.arena.ratings import Rating, ratings
 from plyscope.arena.results import Results, Tally
 from plyscope.arena.schedule import pairings, schedule
 from plyscope.arena.sprt import Sprt
-from plyscope.cli.options import add_rules
+from plyscope.cli.options import add_rules, add_workers
 from plyscope.cli.screen import LiveLine
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.search import Limit
-from plyscope.workers import Workers, workers
+from plyscope.workers import workers
 
 
 def add_contest(parser: argparse.ArgumentParser, games: int) -> None:
@@ -38,8 +38,7 @@ def add_contest(parser: argparse.ArgumentParser, games: int) -> None:
         "--seconds", type=float, metavar="T", help="how long players that search may think about a move"
     )
     parser.add_argument("--out", metavar="FILE", help="keep every game here, one a line; go on with those in it")
-    parser.add_argument("--workers", type=int, metavar="N", help="games at a time (default one for each processor)")
-    parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster, by the address of its scheduler")
+    add_workers(parser)
     parser.add_argument("--accuracy", action="store_true", help="grade every move by the solver")
     parser.add_argument(
         "--accuracy-seconds",
@@ -123,7 +122,7 @@ def run_contest(
     live = ContestLine(contest)
     journal = Journal(Path(options.out) if options.out else None, games)
     try:
-        with _some_workers(options) as some:
+        with closing(workers(options.workers, options.dask)) as some:
             for contest.results in play_all(games, some, journal, sprt):
                 live.playing()
             if options.accuracy:
@@ -138,17 +137,6 @@ def run_contest(
     finally:
         live.clear()
     return contest
-
-
-@contextmanager
-def _some_workers(options: argparse.Namespace) -> Iterator[Workers]:
-    some = workers(options.workers, options.dask)
-    try:
-        yield some
-    finally:
-        close = getattr(some, "close", None)
-        if close is not None:
-            close()
 
 
 class ContestLine(LiveLine):

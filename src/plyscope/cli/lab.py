@@ -6,10 +6,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from plyscope.cli.options import add_workers
 from plyscope.cli.screen import LiveLine
 from plyscope.lab.catalogue import GROUPS, again, entries, find, members
 from plyscope.lab.experiment import DIFFERS, EQUAL, Experiment, Finding, Row, blaming
@@ -20,7 +21,7 @@ from plyscope.lab.rows import identity, read_rows
 from plyscope.lab.runner import Progress, check_folder
 from plyscope.lab.runner import run as run_experiment
 from plyscope.lab.tables import findings_table, to_text
-from plyscope.workers import Dask, Workers, workers
+from plyscope.workers import workers
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -29,8 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     running = verbs.add_parser("run", help="run an experiment", description="Run an experiment.")
     running.add_argument("experiment", metavar="NAME|FILE", help="one of plyscope lab list, or a .toml or .py file")
     running.add_argument("--out", metavar="DIR", help="where rows and report go (default runs/NAME)")
-    running.add_argument("--workers", type=int, metavar="N", help="processes (default one for each processor)")
-    running.add_argument("--dask", metavar="ADDRESS", help="run on the Dask cluster of this scheduler")
+    add_workers(running)
     running.add_argument("--resume", action="store_true", help="go on with the run in the folder")
     running.add_argument("--quick", action="store_true", help="the quick form of the experiment, a part of it")
     verbs.add_parser("list", help="list the experiments", description="List the experiments that ship, one a line.")
@@ -71,7 +71,7 @@ def _run(options: argparse.Namespace) -> int:
     for folder, experiment, origin in runs:
         check_folder(experiment, folder, resume=options.resume, origin=origin)
     every: list[Finding] = []
-    with _workers(options) as some:
+    with closing(workers(options.workers, options.dask)) as some:
         if group:
             out.mkdir(parents=True, exist_ok=True)
             Group(group, tuple(folder.name for folder, _, _ in runs)).save(out)
@@ -90,17 +90,6 @@ def _run(options: argparse.Namespace) -> int:
         _index(out)
         print(f"all of them: {summary(every)}")
     return _code(every)
-
-
-@contextmanager
-def _workers(options: argparse.Namespace) -> Iterator[Workers]:
-    """Give the workers that were asked for, and leave a cluster at the end."""
-    some = workers(options.workers, options.dask)
-    try:
-        yield some
-    finally:
-        if isinstance(some, Dask):
-            some.close()
 
 
 def _stopped(experiment: Experiment, folder: Path, options: argparse.Namespace) -> int:

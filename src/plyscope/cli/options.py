@@ -10,6 +10,12 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", default="connect4", metavar="RULES", help=f"{RULES} (default connect4)")
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add --workers and --dask: who does the work."""
+    parser.add_argument("--workers", type=int, metavar="N", help="processes (default one for each processor)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="work on the Dask cluster of this scheduler instead")
+
+
 def add_table_mb(parser: argparse.ArgumentParser) -> None:
     """Add --table-mb, the memory of a solver."""
     parser.add_argument(
