@@ -23,6 +23,18 @@ ALLOWED = {
     "workers": set(),
     "arena": {"games", "search", "native", "players", "levels", "workers"},
     "lab": {"games", "evaluation", "search", "native", "players", "levels", "workers", "arena", "__init__"},
+    "portal": {
+        "games",
+        "evaluation",
+        "search",
+        "native",
+        "book",
+        "players",
+        "levels",
+        "arena",
+        "lab",
+        "__init__",
+    },
     "cli": {
         "games",
         "evaluation",
@@ -35,6 +47,7 @@ ALLOWED = {
         "arena",
         "lab",
         "engine",
+        "portal",
         "__init__",
     },
     "__init__": {"games", "evaluation", "search", "players", "levels"},
@@ -46,7 +59,12 @@ EXTRAS = {
     "workers": {"distributed"},
     "lab": {"matplotlib", "pyarrow"},
     "adapters": {"gymnasium", "numpy", "pettingzoo"},
+    "portal": {"alembic", "argon2", "fastapi", "jinja2", "psycopg", "pydantic", "sqlalchemy", "starlette", "uvicorn"},
 }
+
+#: The rooms that search, and the only modules of the portal that may open their doors.
+ENGINES = {"native", "book", "players"}
+DOORS = ("portal/thinking.py", "portal/thinker.py", "portal/answers/")
 
 
 def room(module):
@@ -94,6 +112,14 @@ def test_a_room_needs_the_standard_library_and_its_own_extra():
         allowed = {"plyscope", *sys.stdlib_module_names, *EXTRAS.get(here, ())}
         for module in imports(path):
             assert module.split(".")[0] in allowed, f"{path} imports {module}"
+
+
+def test_the_portal_has_one_door_to_the_engines():
+    for path in (PACKAGE / "portal").rglob("*.py"):
+        relative = path.relative_to(PACKAGE).as_posix()
+        if not relative.startswith(DOORS):
+            opened = {room(module) for module in imports(path) if module.split(".")[0] == "plyscope"}
+            assert not opened & ENGINES, f"{relative} may not import {opened & ENGINES}"
 
 
 def test_only_the_command_line_prints():

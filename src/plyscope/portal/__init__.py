@@ -1,0 +1,1 @@
+"""The portal: play, watch, analyse and see the search think, in the browser."""

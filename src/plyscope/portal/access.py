@@ -1,0 +1,138 @@
+"""Who may: each route names one of these rules, and a test asks every route with every kind of person.
+
+====================  ==================================================================
+``anyone``            everybody, known or not
+``somebody``          everybody; who is not known yet becomes a guest
+``member``            who has logged in, or a bot with a member's token
+``browser_member``    who has logged in with a browser: a token changes no account
+``watcher``           everybody who knows the address of an existing game
+``seated``            who plays in the game, or has set it up
+``admin``             an administrator
+====================  ==================================================================
+"""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from plyscope.portal.accounts import (
+    NOBODY,
+    SESSION_SECONDS,
+    Who,
+    new_guest,
+    new_session,
+    who_has_session,
+    who_has_token,
+)
+from plyscope.portal.config import Config
+from plyscope.portal.play import find, side_of
+from plyscope.portal.portal import Portal
+from plyscope.portal.refusal import Refused
+from plyscope.portal.store import Transaction
+
+
+def portal_of(request: Request) -> Portal:
+    """Return the portal that a request is for."""
+    portal: Portal = request.app.state.portal
+    return portal
+
+
+ThePortal = Annotated[Portal, Depends(portal_of)]
+
+
+def cookie_name(config: Config) -> str:
+    """Return the name of the cookie; over TLS one that no other host and no plain connection can set."""
+    return "__Host-plyscope" if config.secure else "plyscope"
+
+
+def set_cookie(response: Response, config: Config, secret: str) -> None:
+    """Let the browser keep the secret of a session."""
+    response.set_cookie(
+        cookie_name(config), secret, max_age=int(SESSION_SECONDS), httponly=True, secure=config.secure, samesite="lax"
+    )
+
+
+async def known(request: Request, portal: ThePortal) -> Who:
+    """Find out who sends a request."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    secret = request.cookies.get(cookie_name(portal.config))
+    now = portal.now()
+    if scheme.lower() == "bearer":
+        who = await portal.store.run(lambda transaction: who_has_token(transaction, token.strip(), now))
+        if who is NOBODY:
+            raise Refused(401, "this token is not known")
+        return who
+    if not secret:
+        return NOBODY
+    return await portal.store.run(lambda transaction: who_has_session(transaction, secret, now))
+
+
+Known = Annotated[Who, Depends(known)]
+
+
+async def anyone(who: Known) -> Who:
+    """Let everybody in."""
+    return who
+
+
+async def somebody(request: Request, response: Response, portal: ThePortal, who: Known) -> Who:
+    """Let everybody in; who is not known yet becomes a guest."""
+    if who.person is not None:
+        return who
+    agent, now = request.headers.get("user-agent", ""), portal.now()
+
+    def welcome(transaction: Transaction) -> tuple[Who, str]:
+        guest = new_guest(transaction, now)
+        return Who(guest.id, guest.kind, guest.name), new_session(transaction, guest.id, agent, now)
+
+    who, secret = await portal.store.run(welcome)
+    set_cookie(response, portal.config, secret)
+    return who
+
+
+async def member(who: Known) -> Who:
+    """Let members in, and bots with a member's token."""
+    if not who.member:
+        raise Refused(401, "log in first")
+    return who
+
+
+async def browser_member(who: Annotated[Who, Depends(member)]) -> Who:
+    """Let members in who have logged in with a browser."""
+    if who.token:
+        raise Refused(403, "a token cannot do this; log in with a browser")
+    return who
+
+
+async def admin(who: Annotated[Who, Depends(browser_member)]) -> Who:
+    """Let administrators in."""
+    if not who.admin:
+        raise Refused(403, "this is for administrators")
+    return who
+
+
+async def watcher(game_id: str, portal: ThePortal, who: Known) -> Who:
+    """Let everybody in who knows the address of a game."""
+    await portal.store.run(lambda transaction: find(transaction, game_id).id)
+    return who
+
+
+async def seated(game_id: str, portal: ThePortal, who: Known) -> Who:
+    """Let in who plays in the game, or has set it up."""
+
+    def sits(transaction: Transaction) -> bool:
+        game = find(transaction, game_id)
+        return who.person is not None and (side_of(game, who.person) is not None or game.creator_id == who.person)
+
+    if not await portal.store.run(sits):
+        raise Refused(403, "you do not play in this game")
+    return who
+
+
+Anyone = Annotated[Who, Depends(anyone)]
+Somebody = Annotated[Who, Depends(somebody)]
+Member = Annotated[Who, Depends(member)]
+BrowserMember = Annotated[Who, Depends(browser_member)]
+Admin = Annotated[Who, Depends(admin)]
+Watcher = Annotated[Who, Depends(watcher)]
+Seated = Annotated[Who, Depends(seated)]

@@ -1,0 +1,100 @@
+"""Who somebody is: guests, members, sessions and tokens. Secrets are kept as hashes only."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from plyscope.portal.store import Person, Session, Token, Transaction
+
+#: How long a log-in lasts, and after which time its use is noted again.
+SESSION_SECONDS, SEEN_SECONDS = 30 * 24 * 3600.0, 600.0
+
+
+@dataclass(frozen=True)
+class Who:
+    """Whoever sends a request: a person, or nobody that is known."""
+
+    person: int | None = None
+    kind: str = "anonymous"
+    name: str | None = None
+    admin: bool = False
+    #: The hash of the session or token by which they are known.
+    hash: str | None = None
+    #: Whether a token, not a browser, speaks.
+    token: bool = False
+
+    @property
+    def member(self) -> bool:
+        """Whether they have an account."""
+        return self.kind == "member"
+
+
+NOBODY = Who()
+
+
+def hashed(secret: str) -> str:
+    """Return the hash of a secret of many random bits."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def who_has_session(transaction: Transaction, secret: str, now: float) -> Who:
+    """Return who is known by the secret of a cookie."""
+    row = transaction.session.get(Session, hashed(secret))
+    if row is None or row.expires_at < now:
+        return NOBODY
+    if now - row.seen_at > SEEN_SECONDS:
+        row.seen_at, row.expires_at = now, now + SESSION_SECONDS
+    return _who(transaction, row.person_id, row.hash, token=False)
+
+
+def who_has_token(transaction: Transaction, secret: str, now: float) -> Who:
+    """Return who is known by the token of a bot."""
+    row = transaction.session.scalar(select(Token).where(Token.hash == hashed(secret)))
+    if row is None:
+        return NOBODY
+    if row.used_at is None or now - row.used_at > SEEN_SECONDS:
+        row.used_at = now
+    return _who(transaction, row.person_id, row.hash, token=True)
+
+
+def _who(transaction: Transaction, person: int, secret_hash: str, *, token: bool) -> Who:
+    row = transaction.session.get(Person, person)
+    if row is None or row.blocked or row.kind == "gone":
+        return NOBODY
+    return Who(row.id, row.kind, row.name, row.admin, secret_hash, token)
+
+
+def new_guest(transaction: Transaction, now: float) -> Person:
+    """Welcome somebody without an account."""
+    name = f"Guest {secrets.token_hex(4)}"
+    guest = Person(kind="guest", name=name, folded=fold(name), created_at=now)
+    transaction.session.add(guest)
+    transaction.session.flush()
+    return guest
+
+
+def new_session(transaction: Transaction, person: int, agent: str, now: float) -> str:
+    """Begin a session and return its secret."""
+    secret = secrets.token_urlsafe(32)
+    transaction.session.add(
+        Session(
+            hash=hashed(secret),
+            person_id=person,
+            created_at=now,
+            seen_at=now,
+            expires_at=now + SESSION_SECONDS,
+            agent=agent[:200],
+        )
+    )
+    return secret
+
+
+def fold(name: str) -> str:
+    """Return a name as it is compared.
+
+    >>> fold("Ada") == fold("ADA")
+    True
+    """
+    return name.casefold()

@@ -1,0 +1,80 @@
+"""Which move does a program play here? With the numbers of its search, told while it thinks."""
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from plyscope.games.named import write_move, write_moves
+from plyscope.games.notation import parse_rules
+from plyscope.games.rows import RowsPosition
+from plyscope.players import SearchPlayer, parse_player
+from plyscope.search import Analysis, Limit, Stats
+from plyscope.search.score import words
+
+#: No program of the portal thinks longer over a move.
+MOST_SECONDS = 20.0
+#: How often counts are told.
+TICK_SECONDS = 0.2
+
+
+@lru_cache(maxsize=32)
+def _player(text: str) -> Any:
+    return parse_player(text, rng=Random())
+
+
+def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop: Callable[[], bool]) -> dict[str, Any]:
+    """Return the move (from 0) that a player chooses, and what is to be said of the turn."""
+    position = parse_rules(asked["rules"]).position(asked["moves"])
+    started = time.perf_counter()
+    player = _player(asked["player"])
+    if not isinstance(player, SearchPlayer):
+        return {"move": player(position), "turn": {"player": player.name}}
+    player.check(position)
+    most = min(MOST_SECONDS, asked.get("seconds") or MOST_SECONDS)
+    last: dict[str, Any] = {}
+    told = 0.0
+
+    def found(analysis: Analysis) -> None:
+        nonlocal last
+        last = numbers(position, analysis)
+        report(last)
+
+    def tick(stats: Stats) -> None:
+        nonlocal told
+        if stats.seconds - told >= TICK_SECONDS:
+            told = stats.seconds
+            report(last | counts(stats))
+
+    analysis = player.within(Limit(seconds=most)).think(position, report=found, tick=tick, stop=stop)
+    turn = numbers(position, analysis) | {"player": player.name}
+    turn["seconds"] = round(time.perf_counter() - started, 4)
+    return {"move": analysis.move, "turn": turn}
+
+
+def counts(stats: Stats) -> dict[str, Any]:
+    """Return the counts of a search that are not nothing."""
+    named = {
+        "nodes": stats.nodes,
+        "leaves": stats.leaves,
+        "cutoffs": stats.cutoffs,
+        "table_hits": stats.table_hits,
+        "passes": stats.passes,
+    }
+    return {name: count for name, count in named.items() if count} | {"seconds": round(stats.seconds, 4)}
+
+
+def numbers(position: RowsPosition, analysis: Analysis) -> dict[str, Any]:
+    """Return what a search has found as JSON: algorithm, depth, value, line, value of each move, counts."""
+    return {
+        "algorithm": "solver" if analysis.exact and analysis.depth is None else analysis.settings.algorithm,
+        "depth": analysis.depth,
+        "value": analysis.value,
+        "words": words(analysis.value, position.ply, exact=analysis.exact),
+        "exact": analysis.exact,
+        "best": write_move(position, analysis.move),
+        "line": write_moves(position, analysis.line),
+        "values": {write_move(position, move): value for move, value in analysis.values.items()},
+        **counts(analysis.stats),
+    }

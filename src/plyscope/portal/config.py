@@ -1,0 +1,76 @@
+"""What can be set about a portal: by flags, else by the environment, else a default."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+
+def _option(default: Any, meaning: str) -> Any:
+    return field(default=default, metadata={"meaning": meaning})
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Config:
+    """One portal; each field is a flag of ``plyscope serve`` and a variable of the environment.
+
+    >>> Config.from_environment({"PLYSCOPE_PORT": "9000"}).port
+    9000
+    """
+
+    host: str = _option("127.0.0.1", "the address to listen on")
+    port: int = _option(8000, "the port to listen on; 0 for any that is free")
+    database: str = _option("sqlite:///plyscope.db", "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+    thinkers: int = _option(0, "processes that search; 0 for one less than there are processors, at least one")
+    queue: int = _option(400, "most questions that wait for a free process before others are refused")
+    lab: str = _option("lab-results", "the folder whose reports are shown")
+    public_url: str = _option("", "the address that people see, such as https://play.example.org, behind a proxy")
+    log: str = _option("text", "text or json")
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> "Config":
+        """Return the configuration: flags that are given, else PLYSCOPE_NAME, else the default."""
+        chosen = {name: value for name, value in flags.items() if value is not None}
+        for row in fields(cls):
+            written = environment.get(f"PLYSCOPE_{row.name.upper()}")
+            if row.name not in chosen and written is not None:
+                try:
+                    chosen[row.name] = row.type(written) if callable(row.type) else written
+                except ValueError:
+                    raise ValueError(f"PLYSCOPE_{row.name.upper()} must be a whole number, not {written!r}") from None
+        return cls(**chosen)
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot work, saying what is allowed."""
+        if not 0 <= self.port <= 65535:
+            raise ValueError(f"port must be from 0 to 65535, not {self.port}")
+        for name, least in (("thinkers", 0), ("queue", 1)):
+            if getattr(self, name) < least:
+                raise ValueError(f"{name} must be a whole number from {least}, not {getattr(self, name)}")
+        if not self.database.startswith(("sqlite:///", "postgresql://", "postgres://")):
+            raise ValueError(f"no database {self.database!r}; allowed: sqlite:///FILE, postgresql://USER@HOST/NAME")
+        if self.log not in ("text", "json"):
+            raise ValueError(f"unknown log {self.log!r}; allowed: text, json")
+        if self.public_url and not self.public_url.startswith(("http://", "https://")):
+            raise ValueError(f"public_url must begin with http:// or https://, not {self.public_url!r}")
+
+    @property
+    def secure(self) -> bool:
+        """Whether people come over TLS."""
+        return self.public_url.startswith("https://")
+
+    @property
+    def lab_folder(self) -> Path:
+        """The folder whose reports are shown."""
+        return Path(self.lab)
+
+    @property
+    def thinking_processes(self) -> int:
+        """How many processes search."""
+        return self.thinkers or max(1, processors() - 1)

@@ -1,0 +1,1 @@
+"""The pages: each a template and what it shows."""

@@ -1,0 +1,31 @@
+"""One running portal: all that its handlers need."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from plyscope.portal.config import Config
+from plyscope.portal.live import Hub
+from plyscope.portal.store import Store
+from plyscope.portal.thinking import Thinking
+
+if TYPE_CHECKING:
+    from plyscope.portal.programs import Programs
+
+
+@dataclass
+class Portal:
+    """The parts of a portal, put together."""
+
+    config: Config
+    store: Store
+    hub: Hub
+    thinking: Thinking
+    programs: "Programs" = field(init=False)
+    #: Set when the server is asked to stop, so that those who watch are let go.
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def now(self) -> float:
+        """Return the time."""
+        return time.time()

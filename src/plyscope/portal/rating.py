@@ -1,0 +1,97 @@
+"""Ratings: Glicko-2 (Glickman 2012), each game a period of its own.
+
+A rating r has a deviation RD: with 95 % it lies between r - 1.96 RD and r + 1.96 RD. Who does not play becomes
+less certain again.
+"""
+
+import math
+from typing import Protocol
+
+#: Rating points per unit of the Glicko-2 scale.
+SCALE = 173.7178
+START, WIDEST, NARROWEST = 1500.0, 350.0, 30.0
+#: How freely the volatility changes.
+TAU = 0.5
+#: The time over which the deviation of one who does not play grows by the volatility.
+PERIOD = 7 * 24 * 3600.0
+
+
+class Rated(Protocol):
+    """Whoever has a rating."""
+
+    rating: float
+    deviation: float
+    volatility: float
+    rated_at: float | None
+    rated_games: int
+
+
+def rate(first: Rated, second: Rated, points: float, now: float) -> None:
+    """Change both ratings after a game that brought the first one 1, 0.5 or 0 points."""
+    before = [(row.rating, deviation_now(row, now)) for row in (first, second)]
+    new = [
+        _after(row, before[side], before[1 - side], points if side == 0 else 1 - points)
+        for side, row in enumerate((first, second))
+    ]
+    for row, (rating, deviation, volatility) in zip((first, second), new, strict=True):
+        row.rating, row.deviation, row.volatility = rating, deviation, volatility
+        row.rated_at, row.rated_games = now, (row.rated_games or 0) + 1
+
+
+def deviation_now(row: Rated, now: float) -> float:
+    """Return the deviation of a rating, which has grown since the last game."""
+    if row.rated_at is None:
+        return row.deviation
+    periods = max(0.0, now - row.rated_at) / PERIOD
+    return min(WIDEST, math.sqrt(row.deviation**2 + periods * (SCALE * row.volatility) ** 2))
+
+
+def interval(row: Rated, now: float) -> tuple[float, float]:
+    """Return between which numbers a rating lies with 95 %."""
+    margin = 1.96 * deviation_now(row, now)
+    return row.rating - margin, row.rating + margin
+
+
+def _after(
+    row: Rated, own: tuple[float, float], other: tuple[float, float], points: float
+) -> tuple[float, float, float]:
+    """Return rating, deviation and volatility after one game, step by step as in Glickman's paper."""
+    mu, phi = (own[0] - START) / SCALE, own[1] / SCALE
+    mu_other, phi_other = (other[0] - START) / SCALE, other[1] / SCALE
+    weight = 1 / math.sqrt(1 + 3 * phi_other**2 / math.pi**2)
+    expected = 1 / (1 + math.exp(-weight * (mu - mu_other)))
+    variance = 1 / (weight**2 * expected * (1 - expected))
+    surprise = weight * (points - expected)
+    volatility = _volatility(phi, variance, variance * surprise, row.volatility)
+    widened = math.sqrt(phi**2 + volatility**2)
+    new_phi = 1 / math.sqrt(1 / widened**2 + 1 / variance)
+    new_mu = mu + new_phi**2 * surprise
+    return START + SCALE * new_mu, max(NARROWEST, SCALE * new_phi), volatility
+
+
+def _volatility(phi: float, variance: float, delta: float, sigma: float) -> float:
+    """Find the new volatility by the Illinois algorithm."""
+    a = math.log(sigma**2)
+
+    def f(x: float) -> float:
+        e = math.exp(x)
+        return e * (delta**2 - phi**2 - variance - e) / (2 * (phi**2 + variance + e) ** 2) - (x - a) / TAU**2
+
+    low = a
+    if delta**2 > phi**2 + variance:
+        high = math.log(delta**2 - phi**2 - variance)
+    else:
+        steps = 1
+        while f(a - steps * TAU) < 0:
+            steps += 1
+        high = a - steps * TAU
+    f_low, f_high = f(low), f(high)
+    while abs(high - low) > 1e-6:
+        middle = low + (low - high) * f_low / (f_high - f_low)
+        f_middle = f(middle)
+        if f_middle * f_high <= 0:
+            low, f_low = high, f_high
+        else:
+            f_low /= 2
+        high, f_high = middle, f_middle
+    return math.exp(low / 2)

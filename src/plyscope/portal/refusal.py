@@ -1,0 +1,9 @@
+"""The one way in which the portal says no."""
+
+
+class Refused(Exception):  # noqa: N818 - it is an answer, not a failure
+    """An answer to a request that is not granted: an HTTP status and a line that says why and what is allowed."""
+
+    def __init__(self, status: int, message: str, *, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.status, self.message, self.retry_after = status, message, retry_after

@@ -1,0 +1,139 @@
+"""The tables. Times are seconds since 1970, so that both databases keep them alike.
+
+::
+
+    people ──< sessions           a person is a guest, a member, or a program that is rated (level:4)
+       │ └───< tokens             for bots
+       │
+       └─────< games ──< moves    a game is rules, moves and two seats; (game, ply) is unique
+"""
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, Integer, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+_ID = BigInteger().with_variant(Integer, "sqlite")
+
+
+class Table(DeclarativeBase):
+    """A table of the portal."""
+
+    type_annotation_map = {float: Double, dict[str, Any]: JSON}  # noqa: RUF012 - as SQLAlchemy wants it
+
+
+class Person(Table):
+    """Somebody who plays."""
+
+    __tablename__ = "people"
+
+    id: Mapped[int] = mapped_column(_ID, primary_key=True)
+    #: guest, member, program, or gone: a member who has left.
+    kind: Mapped[str] = mapped_column(String(8))
+    name: Mapped[str] = mapped_column(String(120))
+    #: The name as it is compared: no two alike.
+    folded: Mapped[str] = mapped_column(String(120), unique=True)
+    password: Mapped[str | None] = mapped_column(Text)
+    admin: Mapped[bool] = mapped_column(default=False)
+    #: Whether an administrator has shut them out.
+    blocked: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[float]
+    rating: Mapped[float] = mapped_column(default=1500.0)
+    deviation: Mapped[float] = mapped_column(default=350.0)
+    volatility: Mapped[float] = mapped_column(default=0.06)
+    #: When the last rated game ended.
+    rated_at: Mapped[float | None]
+    rated_games: Mapped[int] = mapped_column(default=0)
+
+    __table_args__ = (Index("people_by_rating", "rating"),)
+
+
+class Session(Table):
+    """One log-in, or one guest, in one browser; only a hash of the secret is kept."""
+
+    __tablename__ = "sessions"
+
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[float]
+    seen_at: Mapped[float]
+    expires_at: Mapped[float]
+    agent: Mapped[str] = mapped_column(String(200), default="")
+
+
+class Token(Table):
+    """The key of a bot; only a hash of it is kept."""
+
+    __tablename__ = "tokens"
+
+    id: Mapped[int] = mapped_column(_ID, primary_key=True)
+    hash: Mapped[str] = mapped_column(String(64), unique=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(60))
+    created_at: Mapped[float]
+    used_at: Mapped[float | None]
+
+
+class Game(Table):
+    """One game: rules, two seats, and how it stands."""
+
+    __tablename__ = "games"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    rules: Mapped[str] = mapped_column(String(24))
+    #: open: a seat is free; person or program: who is to move; over.
+    state: Mapped[str] = mapped_column(String(8))
+    first_person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    second_person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    first_program: Mapped[str | None] = mapped_column(String(120))
+    second_program: Mapped[str | None] = mapped_column(String(120))
+    creator_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    first_colour: Mapped[str] = mapped_column(String(8), default="red")
+    rated: Mapped[bool] = mapped_column(default=False)
+    #: Whether it is shown in lists; else only who has the link finds it.
+    public: Mapped[bool] = mapped_column(default=True)
+    result: Mapped[str] = mapped_column(String(8), default="*")
+    reason: Mapped[str] = mapped_column(String(24), default="unfinished")
+    #: Grows with every change.
+    version: Mapped[int] = mapped_column(default=0)
+    #: The version at which moves were last taken back: what was asked before is stale.
+    undone: Mapped[int] = mapped_column(default=0)
+    ply: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[float]
+    #: When the side to move began to think.
+    turn_at: Mapped[float]
+    ended_at: Mapped[float | None]
+    #: Seconds each side has for the game, and gets for each move; None without a clock.
+    clock_base: Mapped[float | None]
+    clock_increment: Mapped[float | None]
+    first_left: Mapped[float | None]
+    second_left: Mapped[float | None]
+    #: When the side to move runs out of time.
+    deadline: Mapped[float | None] = mapped_column(index=True)
+    #: undo, draw or rematch, and which side (0, 1) has offered it.
+    offer: Mapped[str | None] = mapped_column(String(8))
+    offer_by: Mapped[int | None]
+    #: The game that follows this one.
+    next_id: Mapped[str | None] = mapped_column(String(16))
+    #: Least seconds a program takes for a move, so that people can follow.
+    pace: Mapped[float] = mapped_column(default=0.0)
+    #: Until when some server has taken it upon itself to let the program move.
+    claimed_until: Mapped[float] = mapped_column(default=0.0)
+    #: The change of the ratings, once a rated game is over.
+    first_change: Mapped[float | None]
+    second_change: Mapped[float | None]
+
+    __table_args__ = (Index("games_by_state", "state", "created_at"),)
+
+
+class Move(Table):
+    """One move of a game; no game has two of the same ply."""
+
+    __tablename__ = "moves"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    ply: Mapped[int] = mapped_column(primary_key=True)
+    move: Mapped[int]
+    played_at: Mapped[float]
+    #: What is known of the turn: seconds, and the numbers of a search.
+    turn: Mapped[dict[str, Any]]

@@ -1,0 +1,113 @@
+"""A process that thinks: it hears questions, and says what it finds."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from typing import Any
+
+Answer = dict[str, Any]
+#: Answers a question: what was asked, whom to tell what is found on the way, whether to stop.
+Answers = Callable[[dict[str, Any], Callable[[Answer], None], Callable[[], bool]], Answer]
+
+#: The questions that can be asked, and the modules that answer them.
+KINDS = ("move", "solve", "search", "tree")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: one of KINDS, its data, and whether the answer takes no time to speak of."""
+
+    kind: str
+    data: dict[str, Any]
+    quick: bool = False
+
+
+@cache
+def answering(kind: str) -> Answers:
+    """Return the function that answers a kind of question; its module is loaded when it is first asked."""
+    if kind not in KINDS:
+        raise ValueError(f"unknown question {kind!r}; allowed: {', '.join(KINDS)}")
+    found: Answers = import_module(f"plyscope.portal.answers.{kind}").answer
+    return found
+
+
+def run(connection: Connection) -> None:
+    """Answer questions until the other end is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+    heard = _Heard(connection)
+    while (question := heard.next()) is not None:
+        number, asked = question
+        try:
+            answer = answering(asked.kind)(asked.data, heard.report, heard.stopped)
+            heard.say("answer", number, answer)
+        except ValueError as error:
+            heard.say("refused", number, (422, str(error)))
+        except Exception as error:
+            heard.say("refused", number, (500, f"the search has failed: {type(error).__name__}"))
+
+
+def _follow() -> None:
+    """End with the server, however that ends."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+class _Heard:
+    """What this process is told: the next question, and whether to stop with the one at hand."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._number: int | None = None
+        self._stopped = threading.Event()
+        self._questions: list[tuple[int, Question] | None] = []
+        self._changed = threading.Condition()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                kind, number, question = self._connection.recv()
+            except (EOFError, OSError):
+                os._exit(0)
+            with self._changed:
+                if kind == "ask":
+                    self._questions.append((number, question))
+                    self._changed.notify()
+                elif number == self._number or any(waiting and waiting[0] == number for waiting in self._questions):
+                    self._stopped.set()
+
+    def next(self) -> tuple[int, Question] | None:
+        """Wait for the next question."""
+        with self._changed:
+            self._number = None
+            self._stopped.clear()
+            while not self._questions:
+                self._changed.wait()
+            question = self._questions.pop(0)
+            self._number = question[0] if question else None
+            return question
+
+    def stopped(self) -> bool:
+        """Tell whether nobody waits for the answer any more."""
+        return self._stopped.is_set()
+
+    def report(self, found: Answer) -> None:
+        """Say what is found on the way."""
+        self.say("report", self._number, found)
+
+    def say(self, kind: str, number: int | None, data: Any) -> None:
+        """Say something about a question."""
+        try:
+            self._connection.send((kind, number, data))
+        except OSError:
+            os._exit(0)

@@ -1,0 +1,184 @@
+"""The one door to the engines: questions go to a few processes, and answers come back; the event loop never waits.
+
+A quick question may go to any process, a slow one to all but one, so that a long analysis never holds up the games.
+Who stops waiting for an answer stops the search.
+"""
+
+import asyncio
+import itertools
+import math
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any
+
+from plyscope.portal.refusal import Refused
+from plyscope.portal.thinker import Answer, Question, run
+
+__all__ = ["Answer", "Question", "Thinking"]
+
+Report = Callable[[Answer], None]
+#: How long a process may go on after it was told to stop, before it is ended.
+STOP_SECONDS = 2.0
+#: Most questions that one person may have waiting or under way.
+MOST_OF_ONE = 3
+
+
+@dataclass(eq=False)
+class _Asked:
+    """A question on its way."""
+
+    question: Question
+    person: object
+    report: Report | None
+    answer: asyncio.Future[Answer]
+    number: int
+
+
+@dataclass(eq=False)
+class _Thinker:
+    """One process, and what it is doing."""
+
+    process: Any
+    connection: Connection
+    asked: _Asked | None = None
+    ending: asyncio.TimerHandle | None = None
+
+
+@dataclass
+class Thinking:
+    """Processes that think, and the questions that wait for them."""
+
+    processes: int
+    queue: int
+    _waiting: deque[_Asked] = field(default_factory=deque)
+    _thinkers: list[_Thinker] = field(default_factory=list)
+    _of_person: Counter[object] = field(default_factory=Counter)
+    _numbers: Any = field(default_factory=itertools.count)
+    #: A mean of the seconds that a question took lately.
+    _pace: float = 0.1
+    _closed: bool = False
+
+    async def start(self) -> None:
+        """Start the processes."""
+        self._loop = asyncio.get_running_loop()
+        self._context = get_context("spawn")
+        self._thinkers = [self._new() for _ in range(max(2, self.processes))]
+
+    async def close(self) -> None:
+        """End the processes, whatever they are doing."""
+        self._closed = True
+        for asked in (*self._waiting, *(thinker.asked for thinker in self._thinkers)):
+            if asked is not None and not asked.answer.done():
+                asked.answer.cancel()
+        for thinker in self._thinkers:
+            self._end(thinker)
+        for thinker in self._thinkers:
+            await self._loop.run_in_executor(None, thinker.process.join)
+        self._thinkers = []
+
+    async def ask(self, question: Question, *, person: object = None, report: Report | None = None) -> Answer:
+        """Return the answer to a question; refuse it with 429 where too many wait, or too many of one person.
+
+        ``report`` is told what is found on the way. Who is cancelled while waiting here stops the search.
+        """
+        if len(self._waiting) >= self.queue:
+            wait = math.ceil(self._pace * len(self._waiting) / len(self._thinkers)) or 1
+            raise Refused(429, "too many people ask at the moment; try again soon", retry_after=wait)
+        if person is not None and self._of_person[person] >= MOST_OF_ONE:
+            raise Refused(429, f"you have {MOST_OF_ONE} questions under way; wait for an answer", retry_after=1)
+        asked = _Asked(question, person, report, self._loop.create_future(), next(self._numbers))
+        self._of_person[person] += 1
+        self._waiting.append(asked)
+        self._hand_out()
+        started = time.monotonic()
+        try:
+            answer = await asked.answer
+            self._pace += 0.1 * (time.monotonic() - started - self._pace)
+            return answer
+        finally:
+            self._leave(asked)
+
+    def load(self) -> dict[str, int]:
+        """Return how many processes there are, how many are at work, and how many questions wait."""
+        busy = sum(thinker.asked is not None for thinker in self._thinkers)
+        return {"processes": len(self._thinkers), "busy": busy, "waiting": len(self._waiting)}
+
+    def _leave(self, asked: _Asked) -> None:
+        """Forget a question; where it is not answered yet, stop the search."""
+        self._of_person[asked.person] -= 1
+        if not self._of_person[asked.person]:
+            del self._of_person[asked.person]
+        if asked in self._waiting:
+            self._waiting.remove(asked)
+        for thinker in self._thinkers:
+            if thinker.asked is asked and thinker.ending is None and not self._closed:
+                thinker.connection.send(("stop", asked.number, None))
+                thinker.ending = self._loop.call_later(STOP_SECONDS, self._replace, thinker)
+
+    def _hand_out(self) -> None:
+        """Give the questions that wait to the processes that are free."""
+        free = [thinker for thinker in self._thinkers if thinker.asked is None]
+        for asked in tuple(self._waiting):
+            slow = sum(t.asked is not None and not t.asked.question.quick for t in self._thinkers)
+            if not free:
+                return
+            if not asked.question.quick and slow >= len(self._thinkers) - 1:
+                continue
+            self._waiting.remove(asked)
+            thinker = free.pop()
+            thinker.asked = asked
+            thinker.connection.send(("ask", asked.number, asked.question))
+
+    def _new(self) -> _Thinker:
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=run, args=(theirs,), daemon=True, name="plyscope-thinker")
+        process.start()
+        theirs.close()
+        thinker = _Thinker(process, ours)
+        self._loop.add_reader(ours.fileno(), self._hear, thinker)
+        return thinker
+
+    def _hear(self, thinker: _Thinker) -> None:
+        try:
+            kind, number, data = thinker.connection.recv()
+        except (EOFError, OSError):
+            self._replace(thinker)
+            return
+        asked = thinker.asked
+        if asked is None or asked.number != number:
+            return
+        if kind == "report":
+            if asked.report is not None and not asked.answer.done():
+                asked.report(data)
+            return
+        thinker.asked = None
+        if thinker.ending is not None:
+            thinker.ending.cancel()
+            thinker.ending = None
+        if not asked.answer.done():
+            if kind == "answer":
+                asked.answer.set_result(data)
+            else:
+                status, message = data
+                asked.answer.set_exception(Refused(status, message))
+        self._hand_out()
+
+    def _replace(self, thinker: _Thinker) -> None:
+        """End a process that does not stop, or has died, and start another."""
+        if self._closed or thinker not in self._thinkers:
+            return
+        self._end(thinker)
+        asked = thinker.asked
+        if asked is not None and not asked.answer.done():
+            asked.answer.set_exception(Refused(500, "the search has failed; try again"))
+        self._thinkers[self._thinkers.index(thinker)] = self._new()
+        self._hand_out()
+
+    def _end(self, thinker: _Thinker) -> None:
+        self._loop.remove_reader(thinker.connection.fileno())
+        thinker.connection.close()
+        thinker.process.kill()

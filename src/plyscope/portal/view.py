@@ -1,0 +1,132 @@
+"""A game as people see it: the JSON that the pages and bots get."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from plyscope.games.notation import format_moves, parse_rules, rules_name
+from plyscope.games.record import Record
+from plyscope.games.rows import RowsPosition
+from plyscope.portal.store import Game, Move, Person, Transaction
+
+COLOURS = ("red", "yellow")
+
+
+def channel(game: Game) -> str:
+    """Return the channel on which a game is watched."""
+    return f"game:{game.id}"
+
+
+def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, Any]:
+    """Return what changes in a game; the line only where the position is known."""
+    changing: dict[str, Any] = {
+        "version": game.version,
+        "state": game.state,
+        "side": None if game.state in ("open", "over") else game.ply % 2,
+        "result": game.result,
+        "reason": game.reason,
+        "clock": clock(game, now),
+        "offer": None if game.offer is None else {"kind": game.offer, "by": game.offer_by},
+        "next": game.next_id,
+        "changes": None if game.first_change is None else [game.first_change, game.second_change],
+    }
+    if position is not None:
+        changing["line"] = line_cells(position)
+    return changing
+
+
+def clock(game: Game, now: float) -> dict[str, Any] | None:
+    """Return the clock: seconds left on both sides, that of the side to move as it is now."""
+    if game.clock_base is None:
+        return None
+    left = [game.first_left, game.second_left]
+    if game.deadline is not None:
+        left[game.ply % 2] = max(0.0, game.deadline - now)
+    return {"base": game.clock_base, "increment": game.clock_increment, "left": left}
+
+
+def line_cells(position: RowsPosition) -> list[int]:
+    """Return the cells of the completed line, numbered from 0 row by row from the top left.
+
+    >>> from plyscope.games import TICTACTOE
+    >>> line_cells(TICTACTOE.position("14253"))
+    [0, 1, 2]
+    """
+    line = position.line()
+    return [number for number, bit in enumerate(position.rules.cell_bits) if bit & line]
+
+
+def seats(transaction: Transaction, game: Game, viewer: int | None) -> list[dict[str, Any]]:
+    """Return who sits on the two sides."""
+    second = COLOURS[1 - COLOURS.index(game.first_colour)]
+    rows = (
+        (game.first_person_id, game.first_program, game.first_colour),
+        (game.second_person_id, game.second_program, second),
+    )
+    return [_seat(transaction, person, program, colour, viewer) for person, program, colour in rows]
+
+
+def _seat(
+    transaction: Transaction, person: int | None, program: str | None, colour: str, viewer: int | None
+) -> dict[str, Any]:
+    seat: dict[str, Any] = {"kind": "open", "name": None, "colour": colour, "rating": None, "you": False}
+    if program is not None:
+        return seat | {"kind": "program", "name": program}
+    if person is None:
+        return seat
+    row = transaction.session.get_one(Person, person)
+    rating = round(row.rating) if row.kind == "member" else None
+    return seat | {"kind": row.kind, "name": row.name, "rating": rating, "you": person == viewer}
+
+
+def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
+    """Return all there is to know of a game, its turns from a ply on."""
+    rules = parse_rules(game.rules)
+    rows = transaction.session.execute(
+        select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
+    ).all()
+    position = rules.start()
+    for made, _ in rows:
+        position = position.play(made)
+    return summary(transaction, game, viewer) | {
+        "moves": format_moves(rules, [made for made, _ in rows]),
+        "turns": [turn for _, turn in rows][start:],
+        "from": start,
+        "line": line_cells(position),
+        "now": now,
+        **status(game, position, now),
+    }
+
+
+def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[str, Any]:
+    """Return a game as a row of a list."""
+    rules = parse_rules(game.rules)
+    return {
+        "id": game.id,
+        "rules": game.rules,
+        "name": rules_name(rules),
+        "width": rules.width,
+        "height": rules.height,
+        "length": rules.length,
+        "gravity": rules.gravity,
+        "ply": game.ply,
+        "seats": seats(transaction, game, viewer),
+        "rated": game.rated,
+        "public": game.public,
+        "state": game.state,
+        "result": game.result,
+        "reason": game.reason,
+        "clock": clock(game, game.turn_at),
+        "created_at": game.created_at,
+        "ended_at": game.ended_at,
+    }
+
+
+def record(transaction: Transaction, game: Game) -> Record:
+    """Return a game as a record."""
+    rows = transaction.session.execute(
+        select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
+    ).all()
+    first, second = (str(seat["name"] or "?") for seat in seats(transaction, game, None))
+    made, turns = tuple(move for move, _ in rows), tuple(turn for _, turn in rows)
+    return Record(parse_rules(game.rules), made, (first, second), game.result, game.reason, turns)
