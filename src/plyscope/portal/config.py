@@ -27,7 +27,7 @@ class Config:
     host: str = _option("127.0.0.1", "the address to listen on")
     port: int = _option(8000, "the port to listen on; 0 for any that is free")
     database: str = _option("sqlite:///plyscope.db", "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
-    thinkers: int = _option(0, "processes that search; 0 for one less than there are processors, at least one")
+    thinkers: int = _option(0, "processes that search, at least two; 0 for one for each processor")
     queue: int = _option(400, "most questions that wait for a free process before others are refused")
     lab: str = _option("lab-results", "the folder whose reports are shown")
     public_url: str = _option("", "the address that people see, such as https://play.example.org, behind a proxy")
@@ -73,4 +73,4 @@ class Config:
     @property
     def thinking_processes(self) -> int:
         """How many processes search."""
-        return self.thinkers or max(1, processors() - 1)
+        return self.thinkers or processors()

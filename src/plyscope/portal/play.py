@@ -133,7 +133,7 @@ def move(
         raise Refused(422, str(error)) from None
     if ply < game.ply:
         made = transaction.session.get(Move, (game.id, ply))
-        if made is not None and made.move == wanted and ply % 2 == side:
+        if made is not None and made.move == wanted and person_on(game, ply % 2) == person:
             return game
         raise Refused(409, f"move {ply + 1} has been played; the game is at move {game.ply + 1}")
     if game.state == "over":

@@ -62,11 +62,19 @@ class Thinking:
     _pace: float = 0.1
     _closed: bool = False
 
+    def __post_init__(self) -> None:
+        """Have two processes at least: one that long questions leave free."""
+        self.processes = max(2, self.processes)
+
     async def start(self) -> None:
-        """Start the processes."""
+        """Be ready for questions; a process is started when it is first needed."""
         self._loop = asyncio.get_running_loop()
         self._context = get_context("spawn")
-        self._thinkers = [self._new() for _ in range(max(2, self.processes))]
+
+    def warm_up(self) -> None:
+        """Start all processes now, so that nobody waits for one."""
+        while len(self._thinkers) < self.processes:
+            self._thinkers.append(self._new())
 
     async def close(self) -> None:
         """End the processes, whatever they are doing."""
@@ -86,7 +94,7 @@ class Thinking:
         ``report`` is told what is found on the way. Who is cancelled while waiting here stops the search.
         """
         if len(self._waiting) >= self.queue:
-            wait = math.ceil(self._pace * len(self._waiting) / len(self._thinkers)) or 1
+            wait = math.ceil(self._pace * len(self._waiting) / self.processes) or 1
             raise Refused(429, "too many people ask at the moment; try again soon", retry_after=wait)
         if person is not None and self._of_person[person] >= MOST_OF_ONE:
             raise Refused(429, f"you have {MOST_OF_ONE} questions under way; wait for an answer", retry_after=1)
@@ -121,17 +129,26 @@ class Thinking:
 
     def _hand_out(self) -> None:
         """Give the questions that wait to the processes that are free."""
-        free = [thinker for thinker in self._thinkers if thinker.asked is None]
         for asked in tuple(self._waiting):
             slow = sum(t.asked is not None and not t.asked.question.quick for t in self._thinkers)
-            if not free:
-                return
-            if not asked.question.quick and slow >= len(self._thinkers) - 1:
+            if not asked.question.quick and slow >= self.processes - 1:
                 continue
+            thinker = self._free()
+            if thinker is None:
+                return
             self._waiting.remove(asked)
-            thinker = free.pop()
             thinker.asked = asked
             thinker.connection.send(("ask", asked.number, asked.question))
+
+    def _free(self) -> _Thinker | None:
+        """Return a process that has nothing to do, a new one where there may be another; None where all are at work."""
+        for thinker in self._thinkers:
+            if thinker.asked is None:
+                return thinker
+        if len(self._thinkers) == self.processes:
+            return None
+        self._thinkers.append(self._new())
+        return self._thinkers[-1]
 
     def _new(self) -> _Thinker:
         ours, theirs = self._context.Pipe()

@@ -1,0 +1,144 @@
+"""Databases, portals inside the test, and portals as a process of their own."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from fastapi.testclient import TestClient
+
+from plyscope.portal.app import create_app
+from plyscope.portal.config import Config
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def program(name):
+    """A program of PostgreSQL, which Debian keeps out of the way."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(found[-1]) if found else shutil.which(name)
+
+
+@pytest.fixture(scope="session")
+def cluster_of_postgres():
+    """A PostgreSQL server on loopback for this run; gives the address of its databases without their names."""
+    folder = Path(tempfile.mkdtemp(prefix="plyscope-postgres-"))
+    as_owner = []
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        shutil.chown(folder, "postgres", "postgres")
+        as_owner = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+    port = free_port()
+    data = folder / "data"
+    subprocess.run(
+        [*as_owner, program("initdb"), "-D", data, "-A", "trust", "-U", "plyscope", "-E", "UTF8", "--no-sync"],
+        check=True,
+        capture_output=True,
+        cwd=folder,
+    )
+    quick = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
+    server = subprocess.Popen(
+        [*as_owner, program("postgres"), "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, *quick],
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    address = f"postgresql://plyscope@127.0.0.1:{port}/"
+    try:
+        for _ in range(200):
+            try:
+                psycopg.connect(address + "postgres").close()
+                break
+            except psycopg.OperationalError:
+                time.sleep(0.1)
+        yield address
+    finally:
+        server.terminate()
+        server.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, tmp_path):
+    """The address of an empty database: each test that asks for it runs with both kinds."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'portal.db'}"
+    return request.getfixturevalue("postgres_database")
+
+
+@pytest.fixture
+def postgres_database(cluster_of_postgres):
+    """The address of an empty database of PostgreSQL."""
+    name = f"portal_{time.monotonic_ns()}"
+    with psycopg.connect(cluster_of_postgres + "postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    yield cluster_of_postgres + name
+    with psycopg.connect(cluster_of_postgres + "postgres", autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def portal(database, tmp_path):
+    """A portal inside the test: call it for another browser, which is a client with cookies of its own."""
+    app = create_app(Config(database=database, lab=str(tmp_path / "lab")))
+    with ExitStack() as stack:
+        first = stack.enter_context(TestClient(app))
+
+        def browser():
+            other = TestClient(app)
+            other.portal = first.portal  # the same event loop, which the first one has started
+            return other
+
+        browser.app = app
+        yield browser
+
+
+@pytest.fixture
+def browser(portal):
+    """One browser that nobody knows yet."""
+    return portal()
+
+
+@contextmanager
+def serving(database, *, port=None, **settings):
+    """Run ``plyscope serve`` as a process of its own; give its address and the process."""
+    port = port or free_port()
+    environment = os.environ | {f"PLYSCOPE_{name.upper()}": str(value) for name, value in settings.items()}
+    command = [sys.executable, "-m", "plyscope", "serve", "--database", database, "--port", str(port)]
+    process = subprocess.Popen(command, env=environment)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address, process)
+        yield address, process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def wait_for(address, process):
+    """Wait until a server answers."""
+    while True:
+        assert process.poll() is None, "the server has ended"
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+
+
+@pytest.fixture
+def served(database):
+    """The address of a portal that runs as a process of its own."""
+    with serving(database) as (address, _):
+        yield address

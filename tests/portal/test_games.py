@@ -1,0 +1,64 @@
+"""Games over the API, on both databases."""
+
+import pytest
+
+
+def new_game(browser, **asked):
+    answer = browser.post("/api/games", json=asked)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def play(browser, game, *moves):
+    for ply, move in enumerate(moves):
+        answer = browser.post(f"/api/games/{game}/moves", json={"move": move, "ply": ply})
+        assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_guest_plays_both_sides_to_the_end(browser):
+    game = new_game(browser, opponent="self", rules="connect4")
+    shown = play(browser, game["id"], *"1212121")
+    assert (shown["result"], shown["reason"], shown["state"]) == ("1-0", "line", "over")
+    assert shown["line"] == [14, 21, 28, 35]
+    assert shown["moves"] == "1212121"
+    late = browser.post(f"/api/games/{game['id']}/moves", json={"move": "3", "ply": 7})
+    assert (late.status_code, late.json()["detail"]) == (409, "the game is over")
+
+
+def test_two_people_and_nobody_else(portal):
+    ada, bob, eve = portal(), portal(), portal()
+    game = new_game(ada, opponent="human")["id"]
+    assert ada.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0}).status_code == 409
+    assert bob.post(f"/api/games/{game}/join").json()["state"] == "person"
+    assert bob.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0}).json()["detail"] == "it is not your turn"
+    assert ada.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0}).status_code == 200
+    assert eve.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 1}).status_code == 403
+    assert eve.post(f"/api/games/{game}/join").status_code == 409
+    assert eve.get(f"/api/games/{game}").json()["moves"] == "4"
+
+
+def test_the_same_move_sent_twice_is_one_move(browser):
+    game = new_game(browser, opponent="self")["id"]
+    asked = {"move": "4", "ply": 0}
+    first = browser.post(f"/api/games/{game}/moves", json=asked).json()
+    again = browser.post(f"/api/games/{game}/moves", json=asked).json()
+    assert (first["moves"], first["version"]) == (again["moves"], again["version"])
+    other = browser.post(f"/api/games/{game}/moves", json={"move": "5", "ply": 0})
+    assert other.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ({"rules": "drop:99x9x4"}, "width must be from 1 to 64, not 99"),
+        ({"rules": "free:30x30x5"}, "free:30x30x5 is not played here; allowed: to 20x20, lines from 3"),
+        ({"opponent": "command:/bin/sh"}, "unknown opponent"),
+        ({"opponent": "minimax:depth=30"}, "minimax searches to depth 8 at most here"),
+        ({"nonsense": 1}, "nonsense: Extra inputs are not permitted"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_in_a_line(browser, asked, line):
+    answer = browser.post("/api/games", json=asked)
+    assert answer.status_code == 422
+    assert line in answer.json()["detail"]
