@@ -21,7 +21,7 @@ ALLOWED = {
     "engine": {"games", "search", "players", "bots", "__init__"},
     "adapters": {"games", "search", "players", "bots"},
     "workers": set(),
-    "arena": {"games", "search", "native", "players", "levels", "workers"},
+    "arena": {"games", "search", "native", "book", "players", "levels", "workers"},
     "lab": {"games", "evaluation", "search", "native", "players", "levels", "workers", "arena", "__init__"},
     "portal": {
         "games",

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from plyscope.arena.openings import canonical
 from plyscope.arena.results import Results
+from plyscope.book.shelf import Shelf
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.solver import Solver, refuse
@@ -68,7 +69,7 @@ def solve(question: Question) -> int | None:
 @cache  # one for each process, so that its table serves all games
 def _solver() -> Solver:
     atexit.register(_solver.cache_clear)  # the core wants its own back before the program ends
-    return Solver(TABLE_MB)
+    return Solver(TABLE_MB, book=Shelf())
 
 
 def solve_all(asked: Iterable[Question], some: Workers) -> Generator[dict[RowsPosition, int | None], None, None]:
