@@ -1,6 +1,7 @@
 """Who may: each route names one of these rules, and a test asks every route with every kind of person.
 
 ====================  ==================================================================
+``everybody``         everybody, without asking who
 ``anyone``            everybody, known or not
 ``somebody``          everybody; who is not known yet becomes a guest
 ``member``            who has logged in, or a bot with a member's token
@@ -52,22 +53,33 @@ def set_cookie(response: Response, config: Config, secret: str) -> None:
     )
 
 
-async def known(request: Request, portal: ThePortal) -> Who:
-    """Find out who sends a request."""
+def identified(request: Request, portal: Portal, transaction: Transaction) -> Who:
+    """Find out who sends a request, in a transaction that may do more."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     secret = request.cookies.get(cookie_name(portal.config))
-    now = portal.now()
+    who = NOBODY
     if scheme.lower() == "bearer":
-        who = await portal.store.run(lambda transaction: who_has_token(transaction, token.strip(), now))
+        who = who_has_token(transaction, token.strip(), portal.now())
         if who is NOBODY:
             raise Refused(401, "this token is not known")
-        return who
-    if not secret:
+    elif secret:
+        who = who_has_session(transaction, secret, portal.now())
+    request.state.kind = who.kind
+    return who
+
+
+async def known(request: Request, portal: ThePortal) -> Who:
+    """Find out who sends a request; without the database where they do not say."""
+    if "authorization" not in request.headers and cookie_name(portal.config) not in request.cookies:
         return NOBODY
-    return await portal.store.run(lambda transaction: who_has_session(transaction, secret, now))
+    return await portal.store.run(lambda transaction: identified(request, portal, transaction))
 
 
 Known = Annotated[Who, Depends(known)]
+
+
+async def everybody() -> None:
+    """Let everybody in, without asking who."""
 
 
 async def anyone(who: Known) -> Who:
@@ -111,22 +123,26 @@ async def admin(who: Annotated[Who, Depends(browser_member)]) -> Who:
     return who
 
 
-async def watcher(game_id: str, portal: ThePortal, who: Known) -> Who:
+async def watcher(request: Request, game_id: str, portal: ThePortal) -> Who:
     """Let everybody in who knows the address of a game."""
-    await portal.store.run(lambda transaction: find(transaction, game_id).id)
-    return who
+
+    def watches(transaction: Transaction) -> Who:
+        find(transaction, game_id)
+        return identified(request, portal, transaction)
+
+    return await portal.store.run(watches)
 
 
-async def seated(game_id: str, portal: ThePortal, who: Known) -> Who:
+async def seated(request: Request, game_id: str, portal: ThePortal) -> Who:
     """Let in who plays in the game, or has set it up."""
 
-    def sits(transaction: Transaction) -> bool:
-        game = find(transaction, game_id)
-        return who.person is not None and (side_of(game, who.person) is not None or game.creator_id == who.person)
+    def sits(transaction: Transaction) -> Who:
+        game, who = find(transaction, game_id), identified(request, portal, transaction)
+        if who.person is None or (side_of(game, who.person) is None and game.creator_id != who.person):
+            raise Refused(403, "you do not play in this game")
+        return who
 
-    if not await portal.store.run(sits):
-        raise Refused(403, "you do not play in this game")
-    return who
+    return await portal.store.run(sits)
 
 
 Anyone = Annotated[Who, Depends(anyone)]

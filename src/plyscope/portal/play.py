@@ -22,7 +22,7 @@ from plyscope.portal.store import Game, Move, Person, Transaction
 from plyscope.portal.view import channel, status
 
 #: How long a server that lets a program move has the game for itself, unless it says so again.
-LEASE = 15.0
+LEASE = 10.0
 #: Most games of one person that go on at a time, and most between two programs.
 MOST_GAMES, MOST_EXHIBITIONS = 50, 3
 OFFERS = ("undo", "draw", "rematch")
@@ -44,7 +44,7 @@ class Terms:
 
     rules: Rules
     seats: tuple[Seat, Seat]
-    creator: int
+    creator: int | None
     first_colour: str = "red"
     rated: bool = False
     public: bool = True
@@ -146,7 +146,7 @@ def move(
         raise Refused(409, "it is not your turn")
     if late(game, now):
         _end_for_time(transaction, game, now)
-        raise Refused(409, "your time is up")
+        raise Refused(409, "your time is up", keep=True)
     _play(transaction, game, wanted, {"seconds": round(now - game.turn_at, 3)}, now)
     return game
 
@@ -256,7 +256,7 @@ def claim(transaction: Transaction, game_id: str, now: float) -> Game | None:
 
 def find(transaction: Transaction, game_id: str, *, for_change: bool = False) -> Game:
     """Return a game, for oneself until the transaction ends if it is to be changed; 404 where there is none."""
-    game = transaction.session.get(Game, game_id, with_for_update=for_change)
+    game = transaction.session.get(Game, game_id, with_for_update=for_change) if game_id.isalnum() else None
     if game is None:
         raise Refused(404, "there is no such game")
     return game
@@ -440,7 +440,7 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
     terms = Terms(
         parse_rules(game.rules),
         (seats[0], seats[1]),
-        creator=game.creator_id or 0,
+        creator=game.creator_id,
         first_colour=other,
         rated=game.rated,
         public=game.public,

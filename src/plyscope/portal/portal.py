@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from plyscope.portal.config import Config
-from plyscope.portal.live import Hub
+from plyscope.portal.listener import Listener
+from plyscope.portal.live import Event, Hub
 from plyscope.portal.store import Store
 from plyscope.portal.thinking import Thinking
 
@@ -23,8 +24,20 @@ class Portal:
     hub: Hub
     thinking: Thinking
     programs: "Programs" = field(init=False)
-    #: Set when the server is asked to stop, so that those who watch are let go.
+    #: Hears what other servers tell; None where this is the only one.
+    listener: Listener | None = None
+    #: Set when the server is asked to stop.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def deliver(self, channel: str, event: Event) -> None:
+        """Pass on what has happened, here or at another server."""
+        self.hub.deliver(channel, event)
+        self.programs.heard(channel, event)
+
+    def stop(self) -> None:
+        """Let those go who watch, so that the server can stop."""
+        self.stopping.set()
+        self.hub.close()
 
     def now(self) -> float:
         """Return the time."""

@@ -14,6 +14,8 @@ from sqlalchemy import Engine, create_engine, event, func, select
 from sqlalchemy import orm as sqlalchemy_orm
 from sqlalchemy.exc import DBAPIError, OperationalError
 
+from plyscope.portal.refusal import Refused
+
 Result = TypeVar("Result")
 #: A channel and what is said on it.
 Event = dict[str, Any]
@@ -55,10 +57,7 @@ class Store:
     async def run(self, work: Callable[[Transaction], Result]) -> Result:
         """Do the work in one transaction; once this returns, it is committed and the watchers are told."""
         loop = asyncio.get_running_loop()
-        result, told = await loop.run_in_executor(self._threads, self._committed, work)
-        for channel, data in told:
-            self._deliver(channel, data)
-        return result
+        return await loop.run_in_executor(self._threads, self._told, work, loop)
 
     async def tell(self, channel: str, data: Event) -> None:
         """Tell the watchers of a channel something that is not kept."""
@@ -71,27 +70,41 @@ class Store:
         else:
             self._deliver(channel, data)
 
-    def _committed(self, work: Callable[[Transaction], Result]) -> tuple[Result, list[tuple[str, Event]]]:
+    def _told(self, work: Callable[[Transaction], Result], loop: asyncio.AbstractEventLoop) -> Result:
+        """Do the work; the watchers are told from here, because whoever asked for it may not wait any more."""
         for attempt in range(ATTEMPTS):
             try:
-                return self.committed(work)
+                result, told = self.committed(work)
+                break
             except DBAPIError as error:
                 if attempt + 1 == ATTEMPTS or not _passing(error):
                     raise
-        raise AssertionError("the last attempt returns or raises")
+        if told:
+            loop.call_soon_threadsafe(self._deliver_all, told)
+        if isinstance(result, Refused):
+            raise result
+        return result
 
-    def committed(self, work: Callable[[Transaction], Result]) -> tuple[Result, list[tuple[str, Event]]]:
+    def _deliver_all(self, told: list[tuple[str, Event]]) -> None:
+        for channel, data in told:
+            self._deliver(channel, data)
+
+    def committed(self, work: Callable[[Transaction], Result]) -> tuple[Result | Refused, list[tuple[str, Event]]]:
         """Do the work in one transaction, here and now; return what it gives and what is still to be delivered."""
         with self._sessions() as session, session.begin():
             transaction = Transaction(session)
-            result = work(transaction)
+            result: Result | Refused
+            try:
+                result = work(transaction)
+            except Refused as refusal:
+                if not refusal.keep:
+                    raise
+                result = refusal
             if not self.postgres:
-                return_told = transaction.told
-            else:
-                return_told = []
-                for channel, data in transaction.told:
-                    session.execute(select(func.pg_notify(CHANNEL, notice(channel, data))))
-        return result, return_told
+                return result, transaction.told
+            for channel, data in transaction.told:
+                session.execute(select(func.pg_notify(CHANNEL, notice(channel, data))))
+        return result, []
 
     def close(self) -> None:
         """Finish what is under way and leave the database."""
@@ -119,6 +132,15 @@ def driver_url(url: str) -> str:
     """
     scheme, separator, rest = url.partition("://")
     return f"postgresql+psycopg{separator}{rest}" if scheme in ("postgres", "postgresql") else url
+
+
+def library_url(url: str) -> str:
+    """Return the address of a PostgreSQL database as its own library reads it.
+
+    >>> library_url("postgresql+psycopg://me@there/games")
+    'postgresql://me@there/games'
+    """
+    return "postgresql://" + url.partition("://")[2]
 
 
 def make_engine(url: str) -> Engine:

@@ -1,0 +1,53 @@
+"""Brings a database to the tables that this version of plyscope needs."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, func, select
+
+MIGRATIONS = Path(__file__).parent.parent / "migrations"
+#: The lock under which one server at a time changes the tables of a PostgreSQL database.
+LOCK = 7_095_923_418
+
+
+def upgrade(engine: Engine) -> None:
+    """Make the tables, or bring them up to date; all of it or nothing, and one server at a time."""
+    with engine.begin() as connection:  # SQLite begins with a lock of its own
+        if engine.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+        here, newest = version(connection), newest_version()
+        if here == newest:
+            return
+        known = {script.revision for script in _scripts().walk_revisions()}
+        if here is not None and here not in known:
+            raise ValueError(
+                f"the database has version {here}, which is newer than this plyscope ({newest}): install a newer one"
+            )
+        command.upgrade(configured(connection), "head")
+
+
+def version(connection: Connection) -> str | None:
+    """Return the version of a database, None where it has no tables yet."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest_version() -> str:
+    """Return the version of the tables that this plyscope needs."""
+    head = _scripts().get_current_head()
+    assert head is not None
+    return head
+
+
+def configured(connection: Connection) -> Config:
+    """Return what Alembic has to know to work on a connection."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory(str(MIGRATIONS))
