@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from plyscope.portal.config import Config
+from plyscope.portal.limits import Limits
 from plyscope.portal.live import Hub
+from plyscope.portal.passwords import Passwords
 from plyscope.portal.store import Store
 from plyscope.portal.thinking import Thinking
 
@@ -23,6 +25,8 @@ class Portal:
     hub: Hub
     thinking: Thinking
     programs: "Programs" = field(init=False)
+    passwords: Passwords = field(default_factory=Passwords)
+    limits: Limits = field(default_factory=Limits)
     #: Set when the server is asked to stop, so that those who watch are let go.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
