@@ -119,7 +119,7 @@ def _no(request: Request, status: int, message: str, headers: dict[str, str]) ->
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": message}, status, headers)
     heading = "Not found" if status == 404 else "This is not possible"
-    page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=f"{message.capitalize()}.")
+    page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=f"{message[:1].upper()}{message[1:]}.")
     page.headers.update(headers)
     return page
 
