@@ -12,6 +12,7 @@
 ====================  ==================================================================
 """
 
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -26,6 +27,7 @@ from plyscope.portal.accounts import (
     who_has_token,
 )
 from plyscope.portal.config import Config
+from plyscope.portal.limits import LIMITS, address
 from plyscope.portal.play import find, side_of
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
@@ -51,6 +53,17 @@ def set_cookie(response: Response, config: Config, secret: str) -> None:
     response.set_cookie(
         cookie_name(config), secret, max_age=int(SESSION_SECONDS), httponly=True, secure=config.secure, samesite="lax"
     )
+
+
+def forget_cookie(response: Response, config: Config) -> None:
+    """Let the browser forget the secret of a session."""
+    response.delete_cookie(cookie_name(config), httponly=True, secure=config.secure, samesite="lax")
+
+
+def address_of(request: Request, portal: Portal) -> str:
+    """Return the address from which a request comes, as far as it can be believed."""
+    client = request.client.host if request.client else ""
+    return address(client, request.headers.get("x-forwarded-for", ""), portal.config.trusted_proxies)
 
 
 def identified(request: Request, portal: Portal, transaction: Transaction) -> Who:
@@ -82,6 +95,17 @@ async def everybody() -> None:
     """Let everybody in, without asking who."""
 
 
+def limited(what: str) -> Callable[..., Awaitable[None]]:
+    """Return the rule that counts requests of a kind, for each address and each person."""
+
+    async def within(request: Request, portal: ThePortal, who: Known) -> None:
+        portal.limits.take(f"{what} by address", address_of(request, portal))
+        if who.person is not None and f"{what} by person" in LIMITS:
+            portal.limits.take(f"{what} by person", who.person)
+
+    return within
+
+
 async def anyone(who: Known) -> Who:
     """Let everybody in."""
     return who
@@ -98,6 +122,7 @@ async def somebody(request: Request, response: Response, portal: ThePortal, who:
         return Who(guest.id, guest.kind, guest.name), new_session(transaction, guest.id, agent, now)
 
     who, secret = await portal.store.run(welcome)
+    request.state.kind = who.kind
     set_cookie(response, portal.config, secret)
     return who
 

@@ -2,32 +2,26 @@
 
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy.exc import OperationalError
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from plyscope.portal import access
+from plyscope.portal.accounts import NOBODY
 from plyscope.portal.api import games, health
 from plyscope.portal.config import Config
 from plyscope.portal.guard import Guard
-from plyscope.portal.listener import Listener
-from plyscope.portal.live import Hub
 from plyscope.portal.logs import Logged
-from plyscope.portal.portal import Portal
-from plyscope.portal.programs import Programs
+from plyscope.portal.pages import play
+from plyscope.portal.pages.render import STATIC, Files, render, static
 from plyscope.portal.refusal import Refused
-from plyscope.portal.store import Store
-from plyscope.portal.store.upgrade import upgrade
-from plyscope.portal.thinking import Thinking
-
-STATIC = Path(__file__).parent / "static"
+from plyscope.portal.running import running
 
 log = logging.getLogger("plyscope.portal")
 
@@ -56,35 +50,37 @@ API = (
     Row("POST", "/api/games/{game_id}/answer", games.answer, access.seated),
 )
 
+PAGES = (
+    Row("GET", "/", play.start, access.anyone),
+    Row("GET", "/game/{game_id}", play.game, access.watcher),
+    Row("GET", "/lobby", play.lobby, access.anyone),
+    Row("GET", "/watch", play.watch, access.anyone),
+)
+
 
 def create_app(config: Config) -> FastAPI:
     """Put a portal together; it starts working when it is served."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(config.database, lambda channel, event: portal.deliver(channel, event))
-        portal = Portal(config, store, Hub(), Thinking(config.thinking_processes, config.queue))
-        portal.programs = Programs(portal)
-        app.state.portal = portal
-        async with AsyncExitStack() as stack:
-            stack.callback(store.close)
-            upgrade(store.engine)
-            if store.postgres:
-                portal.listener = Listener(store.url, portal.deliver, portal.hub.again)
-                stack.push_async_callback(portal.listener.close)
-                await portal.listener.start()
-            stack.push_async_callback(portal.thinking.close)
-            await portal.thinking.start()
-            stack.push_async_callback(portal.programs.close)
-            await portal.programs.start()
+        async with running(config) as app.state.portal:
             yield
-            portal.stop()
 
     app = FastAPI(title="plyscope", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     for row in API:
         app.add_api_route(row.path, row.handler, methods=[row.method], dependencies=[Depends(row.access)])
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    for row in PAGES:
+        app.add_api_route(
+            row.path,
+            row.handler,
+            methods=[row.method],
+            dependencies=[Depends(row.access)],
+            response_class=HTMLResponse,
+            include_in_schema=False,
+        )
+    app.mount(static("").rstrip("/"), Files(directory=STATIC), name="static")
     app.exception_handler(Refused)(refused)
+    app.exception_handler(HTTPException)(missing)
     app.exception_handler(RequestValidationError)(invalid)
     app.exception_handler(OperationalError)(no_database)
     app.add_middleware(Guard, config=config)
@@ -93,10 +89,28 @@ def create_app(config: Config) -> FastAPI:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """Say no, in a line of JSON."""
+    """Say no: in a line of JSON, on a page where a page was asked for."""
     assert isinstance(error, Refused)
     headers = {} if error.retry_after is None else {"Retry-After": str(int(error.retry_after) or 1)}
-    return JSONResponse({"detail": error.message}, error.status, headers)
+    return _no(request, error.status, error.message, headers)
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    """Say that there is nothing here, or that it takes no such request."""
+    assert isinstance(error, HTTPException)
+    message = "there is no such page" if error.status_code == 404 else str(error.detail).lower()
+    return _no(request, error.status_code, message, dict(error.headers or {}))
+
+
+def _no(request: Request, status: int, message: str, headers: dict[str, str]) -> Response:
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"detail": message}, status, headers)
+    heading = "Not found" if status == 404 else "This is not possible"
+    page = render(
+        request, NOBODY, "refused.html", status=status, heading=heading, message=f"{message[:1].upper()}{message[1:]}."
+    )
+    page.headers.update(headers)
+    return page
 
 
 async def no_database(request: Request, error: Exception) -> Response:

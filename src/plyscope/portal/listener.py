@@ -13,7 +13,7 @@ from plyscope.portal.store.database import CHANNEL, Deliver, library_url
 #: The pause before a lost connection is made again, and how it grows.
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 #: A dead connection is noticed within about half a minute, though nothing is sent on it.
-KEEPALIVE = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 4}
+KEEPALIVE = "keepalives=1&keepalives_idle=10&keepalives_interval=5&keepalives_count=4"
 
 log = logging.getLogger("plyscope.portal.listener")
 
@@ -23,7 +23,9 @@ class Listener:
 
     def __init__(self, url: str, deliver: Deliver, gap: Callable[[], None]) -> None:
         """Deliver what is told; call ``gap`` whenever something may have been missed."""
-        self._url, self._deliver, self._gap = library_url(url), deliver, gap
+        address = library_url(url)
+        self._url = f"{address}{'&' if '?' in address else '?'}{KEEPALIVE}"
+        self._deliver, self._gap = deliver, gap
         self._task: asyncio.Task[None] | None = None
         self._listening = asyncio.Event()
 
@@ -58,7 +60,7 @@ class Listener:
             await asyncio.sleep(pause)
 
     async def _listen(self) -> None:
-        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True, **KEEPALIVE) as connection:
+        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             self._listening.set()
             self._gap()

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from plyscope.portal.config import Config
+from plyscope.portal.limits import Limits
 from plyscope.portal.listener import Listener
-from plyscope.portal.live import Event, Hub
+from plyscope.portal.live import Hub
+from plyscope.portal.passwords import Passwords
 from plyscope.portal.store import Store
 from plyscope.portal.thinking import Thinking
 
@@ -26,13 +28,10 @@ class Portal:
     programs: "Programs" = field(init=False)
     #: Hears what other servers tell; None where this is the only one.
     listener: Listener | None = None
+    passwords: Passwords = field(default_factory=Passwords)
+    limits: Limits = field(default_factory=Limits)
     #: Set when the server is asked to stop.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def deliver(self, channel: str, event: Event) -> None:
-        """Pass on what has happened, here or at another server."""
-        self.hub.deliver(channel, event)
-        self.programs.heard(channel, event)
 
     def stop(self) -> None:
         """Let those go who watch, so that the server can stop."""

@@ -16,22 +16,32 @@ LOCK = 7_095_923_418
 def upgrade(engine: Engine) -> None:
     """Make the tables, or bring them up to date; all of it or nothing, and one server at a time."""
     with engine.begin() as connection:  # SQLite begins with a lock of its own
-        if engine.dialect.name == "postgresql":
-            connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
-        here, newest = version(connection), newest_version()
-        if here == newest:
-            return
-        known = {script.revision for script in _scripts().walk_revisions()}
-        if here is not None and here not in known:
-            raise ValueError(
-                f"the database has version {here}, which is newer than this plyscope ({newest}): install a newer one"
-            )
-        command.upgrade(configured(connection), "head")
+        lock(connection)
+        if version(connection) != newest_version():
+            upgrade_to(connection, newest_version())
+
+
+def lock(connection: Connection) -> None:
+    """Have the tables for oneself until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
 
 
 def version(connection: Connection) -> str | None:
-    """Return the version of a database, None where it has no tables yet."""
-    return MigrationContext.configure(connection).get_current_revision()
+    """Return the version of a database, None where it has no tables yet; refuse one that is not known here."""
+    here = MigrationContext.configure(connection).get_current_revision()
+    if here is not None:
+        check_known(here)
+    return here
+
+
+def check_known(revision: str) -> None:
+    """Refuse a version of the tables that this plyscope does not know."""
+    if revision not in {script.revision for script in _scripts().walk_revisions()}:
+        raise ValueError(
+            f"the tables have version {revision}, which is newer than this plyscope ({newest_version()}); "
+            "install the newer one"
+        )
 
 
 def newest_version() -> str:
@@ -39,6 +49,16 @@ def newest_version() -> str:
     head = _scripts().get_current_head()
     assert head is not None
     return head
+
+
+def upgrade_to(connection: Connection, revision: str) -> None:
+    """Bring the tables up to a version."""
+    command.upgrade(configured(connection), revision)
+
+
+def remove(connection: Connection) -> None:
+    """Remove all tables, with all that is in them."""
+    command.downgrade(configured(connection), "base")
 
 
 def configured(connection: Connection) -> Config:
