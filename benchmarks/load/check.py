@@ -13,7 +13,7 @@ def compared(database: str, journal: Journal) -> list[str]:
     engine = create_engine(driver_url(database))
     with engine.connect() as connection:
         moves = connection.execute(text("SELECT game_id, ply, move FROM moves ORDER BY game_id, ply")).all()
-        plies = dict(connection.execute(text("SELECT id, ply FROM games")).tuples().all())
+        plies = {row.id: row.ply for row in connection.execute(text("SELECT id, ply FROM games"))}
     engine.dispose()
     of_game: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for game, ply, move in moves:

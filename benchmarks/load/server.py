@@ -59,6 +59,12 @@ class Server:
         own = str(self._process.pid)
         return sum(_resident(path) for path in Path("/proc").glob("[0-9]*") if own in (path.name, _parent(path)))
 
+    def work(self) -> float:
+        """Return the seconds of a processor that the server itself has used."""
+        assert self._process is not None
+        times = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
+
 
 def _resident(process: Path) -> float:
     return _status(process, "VmRSS") / 1024

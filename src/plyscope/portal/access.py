@@ -8,11 +8,13 @@
 ``browser_member``    who has logged in with a browser: a token changes no account
 ``watcher``           everybody who knows the address of an existing game
 ``seated``            who plays in the game, or has set it up
+``playing``           the same, asked in the transaction that changes the game
 ``admin``             an administrator
 ====================  ==================================================================
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -34,8 +36,8 @@ from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Transaction
 
 
-def portal_of(request: Request) -> Portal:
-    """Return the portal that a request is for."""
+async def portal_of(request: Request) -> Portal:
+    """Return the portal that a request is for; async, because FastAPI would run it in a thread otherwise."""
     portal: Portal = request.app.state.portal
     return portal
 
@@ -158,16 +160,31 @@ async def watcher(request: Request, game_id: str, portal: ThePortal) -> Who:
     return await portal.store.run(watches)
 
 
-async def seated(request: Request, game_id: str, portal: ThePortal) -> Who:
-    """Let in who plays in the game, or has set it up."""
+@dataclass(frozen=True)
+class Player:
+    """Whoever wants to change a game; who that is, and whether they may, is asked in the transaction of the change."""
 
-    def sits(transaction: Transaction) -> Who:
-        game, who = find(transaction, game_id), identified(request, portal, transaction)
+    request: Request
+    game_id: str
+    portal: Portal
+
+    def seated(self, transaction: Transaction) -> Who:
+        """Return who it is, or refuse where they do not play in the game and have not set it up."""
+        game = find(transaction, self.game_id, for_change=True)
+        who = identified(self.request, self.portal, transaction)
         if who.person is None or (side_of(game, who.person) is None and game.creator_id != who.person):
             raise Refused(403, "you do not play in this game")
         return who
 
-    return await portal.store.run(sits)
+
+async def playing(request: Request, game_id: str, portal: ThePortal) -> Player:
+    """Let in who plays in the game, or has set it up, when the game is changed."""
+    return Player(request, game_id, portal)
+
+
+async def seated(player: Annotated[Player, Depends(playing)]) -> Who:
+    """Let in who plays in the game, or has set it up."""
+    return await player.portal.store.run(player.seated)
 
 
 Anyone = Annotated[Who, Depends(anyone)]
@@ -177,3 +194,4 @@ BrowserMember = Annotated[Who, Depends(browser_member)]
 Admin = Annotated[Who, Depends(admin)]
 Watcher = Annotated[Who, Depends(watcher)]
 Seated = Annotated[Who, Depends(seated)]
+Playing = Annotated[Player, Depends(playing)]

@@ -42,12 +42,12 @@ API = (
     Row("GET", "/api/games/{game_id}", games.show, access.watcher),
     Row("GET", "/api/games/{game_id}/events", games.events, access.watcher),
     Row("GET", "/api/games/{game_id}/record", games.download, access.watcher),
-    Row("POST", "/api/games/{game_id}/moves", games.move, access.seated),
+    Row("POST", "/api/games/{game_id}/moves", games.move, access.playing),
     Row("POST", "/api/games/{game_id}/join", games.join, access.somebody),
-    Row("POST", "/api/games/{game_id}/undo", games.undo, access.seated),
-    Row("POST", "/api/games/{game_id}/resign", games.resign, access.seated),
-    Row("POST", "/api/games/{game_id}/offers", games.offer, access.seated),
-    Row("POST", "/api/games/{game_id}/answer", games.answer, access.seated),
+    Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing),
+    Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing),
+    Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing),
+    Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing),
 )
 
 PAGES = (

@@ -76,8 +76,7 @@ def make_admin(database: str, name: str, *, admin: bool = True) -> str:
         return member.name
 
     with _store(database) as store:
-        changed, _ = store.committed(change)
-    return str(changed)
+        return store.committed(change)
 
 
 @contextmanager

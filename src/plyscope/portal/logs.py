@@ -34,7 +34,7 @@ class Logged:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = message | {"headers": [*message["headers"], (b"x-request-id", name.encode())]}
+                message["headers"] = [*message["headers"], (b"x-request-id", name.encode())]
             await send(message)
 
         try:

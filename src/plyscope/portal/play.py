@@ -9,8 +9,9 @@
 
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, insert, select
 
 from plyscope.games.notation import check_legal, format_move, parse_move, parse_rules
 from plyscope.games.position import IllegalMoveError, NotationError
@@ -20,7 +21,7 @@ from plyscope.portal.ladder import level_person
 from plyscope.portal.rating import rate
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Move, Person, Transaction
-from plyscope.portal.view import channel, status
+from plyscope.portal.view import channel, made_moves, status
 
 #: How long a server that lets a program move has the game for itself, unless it says so again.
 LEASE = 10.0
@@ -133,8 +134,7 @@ def move(
     except NotationError as error:
         raise Refused(422, str(error)) from None
     if ply < game.ply:
-        made = transaction.session.get(Move, (game.id, ply))
-        if made is not None and made.move == wanted and person_on(game, ply % 2) == person:
+        if made_moves(transaction, game)[ply][0] == wanted and person_on(game, ply % 2) == person:
             return game
         raise Refused(409, f"move {ply + 1} has been played; the game is at move {game.ply + 1}")
     if game.state == "over":
@@ -153,7 +153,7 @@ def move(
 
 
 def program_move(
-    transaction: Transaction, game_id: str, ply: int, version: int, wanted: int, turn: dict[str, object], now: float
+    transaction: Transaction, game_id: str, ply: int, version: int, wanted: int, turn: dict[str, Any], now: float
 ) -> Game | None:
     """Play a program's move, unless the game has changed since it was asked for; return the game if it was played."""
     game = find(transaction, game_id, for_change=True)
@@ -246,13 +246,12 @@ def end_for_time(transaction: Transaction, game_id: str, now: float) -> None:
         _end_for_time(transaction, game, now)
 
 
-def claim(transaction: Transaction, game_id: str, now: float) -> Game | None:
-    """Take it upon this server to let the program move; None where there is nothing to do or another does it."""
-    game = find(transaction, game_id, for_change=True)
+def claim(game: Game, now: float) -> bool:
+    """Take it upon this server to let the program move; False where there is nothing to do or another does it."""
     if game.state != "program" or game.claimed_until > now:
-        return None
+        return False
     game.claimed_until = now + LEASE
-    return game
+    return True
 
 
 def find(transaction: Transaction, game_id: str, *, for_change: bool = False) -> Game:
@@ -266,7 +265,7 @@ def find(transaction: Transaction, game_id: str, *, for_change: bool = False) ->
 def position_of(transaction: Transaction, game: Game) -> RowsPosition:
     """Rebuild the position of a game from its rules and moves."""
     position = parse_rules(game.rules).start()
-    for made in transaction.session.scalars(select(Move.move).where(Move.game_id == game.id).order_by(Move.ply)):
+    for made, _ in made_moves(transaction, game):
         position = position.play(made)
     return position
 
@@ -358,13 +357,15 @@ def _begin_turn(game: Game, now: float) -> None:
     game.deadline = None if left is None else now + left
 
 
-def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, object], now: float) -> None:
+def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any], now: float) -> None:
     position = position_of(transaction, game)
     try:
         check_legal(position, wanted)
     except IllegalMoveError as error:
         raise Refused(422, str(error)) from None
-    transaction.session.add(Move(game_id=game.id, ply=game.ply, move=wanted, played_at=now, turn=turn))
+    made = {"game_id": game.id, "ply": game.ply, "move": wanted, "played_at": now, "turn": turn}
+    transaction.session.execute(insert(Move), made)
+    made_moves(transaction, game).append((wanted, turn))
     _stop_clock(game, now)
     if game.offer == "undo" or game.offer_by != game.ply % 2:
         game.offer = game.offer_by = None
@@ -418,6 +419,7 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     plies = 1 if alone or game.ply % 2 != side else 2
     game.ply -= plies
     transaction.session.execute(delete(Move).where(Move.game_id == game.id, Move.ply >= game.ply))
+    del made_moves(transaction, game)[game.ply :]
     game.result, game.reason, game.ended_at = "*", "unfinished", None
     game.offer = game.offer_by = None
     game.version += 1

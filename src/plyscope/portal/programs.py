@@ -18,8 +18,9 @@ from plyscope.portal.choices import quick
 from plyscope.portal.play import LEASE, claim, end, end_for_time, find, program_move, program_on
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
-from plyscope.portal.store import Game, Move, Transaction
+from plyscope.portal.store import Game, Transaction
 from plyscope.portal.thinking import Answer, Question
+from plyscope.portal.view import made_moves
 
 #: How often games are looked for that wait for a program or have run out of time.
 SWEEP_SECONDS = 1.0
@@ -55,7 +56,7 @@ class Programs:
         self._portal = portal
         self._tasks: dict[str, asyncio.Task[None]] = {}
         #: Games that have changed while a task was at work in them: to be looked at once more.
-        self._again: set[str] = set()
+        self._again: dict[str, Turn | None] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._soon = asyncio.Event()
         self._telling: set[asyncio.Future[None]] = set()
@@ -77,14 +78,24 @@ class Programs:
         if games:
             await self._release(games)
 
-    def wake(self, game_id: str, state: str) -> None:
+    def take(self, transaction: Transaction, game: Game) -> Turn | None:
+        """Take the turn of a program, in the transaction that has made it; ``wake`` has to follow."""
+        if not claim(game, self._portal.now()):
+            return None
+        program = program_on(game, game.ply % 2)
+        assert program is not None
+        moves = format_moves(parse_rules(game.rules), [made for made, _ in made_moves(transaction, game)])
+        earliest = game.turn_at + game.pace
+        return Turn(game.id, game.rules, moves, program, game.ply, game.version, earliest, game.deadline)
+
+    def wake(self, game_id: str, state: str, turn: Turn | None = None) -> None:
         """Look after a game that has changed: let the program move, or stop it where it need not think any more."""
         if state != "program":
             self._stop(game_id)
         elif game_id in self._tasks:
-            self._again.add(game_id)
+            self._again[game_id] = turn or self._again.get(game_id)
         else:
-            task = self._tasks[game_id] = asyncio.create_task(self._look_after(game_id))
+            task = self._tasks[game_id] = asyncio.create_task(self._look_after(game_id, turn))
             task.add_done_callback(lambda done: self._forget(game_id, done))
 
     def look(self) -> None:
@@ -100,7 +111,7 @@ class Programs:
             self._stop(game_id)
 
     def _stop(self, game_id: str) -> None:
-        self._again.discard(game_id)
+        self._again.pop(game_id, None)
         if game_id in self._tasks:
             self._tasks[game_id].cancel()
 
@@ -109,8 +120,7 @@ class Programs:
         if not task.cancelled() and task.exception() is not None:
             log.error("a program failed in game %s", game_id, exc_info=task.exception())
         if game_id in self._again:
-            self._again.discard(game_id)
-            self.wake(game_id, "program")
+            self.wake(game_id, "program", self._again.pop(game_id))
 
     async def _release(self, games: Any) -> None:
         """Let go of the turns of some games, so that they can be claimed at once."""
@@ -146,27 +156,18 @@ class Programs:
     async def _out_of_time(self, game_id: str, now: float) -> None:
         await self._portal.store.run(lambda transaction: end_for_time(transaction, game_id, now))
 
-    async def _look_after(self, game_id: str) -> None:
+    async def _look_after(self, game_id: str, turn: Turn | None) -> None:
         """Let programs move in a game for as long as it is their turn."""
-        while (turn := await self._portal.store.run(lambda transaction: self._take(transaction, game_id))) is not None:
+        if turn is None:
+            turn = await self._portal.store.run(
+                lambda transaction: self.take(transaction, find(transaction, game_id, for_change=True))
+            )
+        while turn is not None:
             lease = asyncio.create_task(self._keep(turn))
             try:
-                state = await self._move(turn)
+                turn = await self._move(turn)
             finally:
                 lease.cancel()
-            if state not in ("program", None):
-                return
-
-    def _take(self, transaction: Transaction, game_id: str) -> Turn | None:
-        game = claim(transaction, game_id, self._portal.now())
-        if game is None:
-            return None
-        made = transaction.session.scalars(select(Move.move).where(Move.game_id == game_id).order_by(Move.ply)).all()
-        program = program_on(game, game.ply % 2)
-        assert program is not None
-        moves = format_moves(parse_rules(game.rules), made)
-        earliest = game.turn_at + game.pace
-        return Turn(game.id, game.rules, moves, program, game.ply, game.version, earliest, game.deadline)
 
     async def _keep(self, turn: Turn) -> None:
         """Say again and again that this server looks after a turn."""
@@ -179,28 +180,28 @@ class Programs:
             except Exception:
                 log.exception("a turn could not be kept in game %s", turn.game)
 
-    async def _move(self, turn: Turn) -> str | None:
-        """Let a program think and play; return the state of the game then, None where it has changed meanwhile."""
+    async def _move(self, turn: Turn) -> Turn | None:
+        """Let a program think and play; return the turn that follows, where it is a program's."""
         try:
             answer = await self._think(turn)
         except Refused as refused:
             log.error("%s cannot play in game %s: %s", turn.program, turn.game, refused.message)
-            return await self._portal.store.run(lambda transaction: self._call_off(transaction, turn))
+            await self._portal.store.run(lambda transaction: self._call_off(transaction, turn))
+            return None
         await asyncio.sleep(max(0.0, turn.earliest - self._portal.now()))
-        now = self._portal.now()
 
-        def play(transaction: Transaction) -> str | None:
-            game = program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], now)
-            return None if game is None else game.state
+        def play(transaction: Transaction) -> Turn | None:
+            now = self._portal.now()
+            program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], now)
+            return self.take(transaction, find(transaction, turn.game))
 
         return await self._portal.store.run(play)
 
-    def _call_off(self, transaction: Transaction, turn: Turn) -> str | None:
+    def _call_off(self, transaction: Transaction, turn: Turn) -> None:
         """End a game whose program cannot play: it would be asked for ever."""
         game = find(transaction, turn.game, for_change=True)
         if game.state == "program" and game.ply == turn.ply:
             end(transaction, game, "*", "called off", self._portal.now())
-        return game.state
 
     async def _think(self, turn: Turn) -> Answer:
         """Ask until there is an answer: where too many ask, or a process has died, again after a pause."""

@@ -17,6 +17,14 @@ def channel(game: Game) -> str:
     return f"game:{game.id}"
 
 
+def made_moves(transaction: Transaction, game: Game) -> list[tuple[int, dict[str, Any]]]:
+    """Return the moves of a game, each with what is known of its turn."""
+    if game.id not in transaction.moves:
+        asked = select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
+        transaction.moves[game.id] = [(made, turn) for made, turn in transaction.session.execute(asked)]
+    return transaction.moves[game.id]
+
+
 def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, Any]:
     """Return what changes in a game; the line only where the position is known."""
     changing: dict[str, Any] = {
@@ -82,9 +90,7 @@ def _seat(
 def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
     """Return all there is to know of a game, its turns from a ply on."""
     rules = parse_rules(game.rules)
-    rows = transaction.session.execute(
-        select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
-    ).all()
+    rows = made_moves(transaction, game)
     position = rules.start()
     for made, _ in rows:
         position = position.play(made)
@@ -124,9 +130,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
 
 def record(transaction: Transaction, game: Game) -> Record:
     """Return a game as a record."""
-    rows = transaction.session.execute(
-        select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
-    ).all()
+    rows = made_moves(transaction, game)
     first, second = (str(seat["name"] or "?") for seat in seats(transaction, game, None))
     made, turns = tuple(move for move, _ in rows), tuple(turn for _, turn in rows)
     return Record(parse_rules(game.rules), made, (first, second), game.result, game.reason, turns)

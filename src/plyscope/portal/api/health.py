@@ -1,4 +1,4 @@
-"""Is this server well?"""
+"""Tells whether this server is well."""
 
 import asyncio
 from typing import Any

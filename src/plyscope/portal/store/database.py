@@ -8,13 +8,15 @@ import json
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Engine, create_engine, event, func, select
-from sqlalchemy import orm as sqlalchemy_orm
+from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.orm import Session
 
 from plyscope.portal.refusal import Refused
+from plyscope.portal.store.together import Together
 
 Result = TypeVar("Result")
 #: A channel and what is said on it.
@@ -33,13 +35,29 @@ POSTGRES_THREADS = 8
 class Transaction:
     """One transaction: its session, and what is to be told once it is committed."""
 
-    def __init__(self, session: sqlalchemy_orm.Session) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
         self.told: list[tuple[str, Event]] = []
+        #: The moves of games that were read, each with its turn: to be read once.
+        self.moves: dict[str, list[tuple[int, dict[str, Any]]]] = {}
 
     def tell(self, channel: str, data: Event) -> None:
         """Tell the watchers of a channel, once this is committed."""
         self.told.append((channel, data))
+
+
+@dataclass(frozen=True)
+class Done(Generic[Result]):
+    """What came of a transaction that is kept: its result or a refusal, and what is still to be delivered."""
+
+    result: Result | Refused
+    told: list[tuple[str, Event]]
+
+    def given(self) -> Result:
+        """Return the result, or raise the refusal."""
+        if isinstance(self.result, Refused):
+            raise self.result
+        return self.result
 
 
 class Store:
@@ -50,14 +68,17 @@ class Store:
         self.engine = make_engine(self.url)
         self.postgres = self.engine.dialect.name == "postgresql"
         self._deliver = deliver
-        self._sessions = sqlalchemy_orm.sessionmaker(self.engine, expire_on_commit=False)
-        # SQLite lets one write at a time: one thread is a fair queue, without waiting for locks
-        self._threads = ThreadPoolExecutor(POSTGRES_THREADS if self.postgres else 1, "store")
+        self._threads = ThreadPoolExecutor(POSTGRES_THREADS, "store")
+        self._together = Together(self.engine)
 
     async def run(self, work: Callable[[Transaction], Result]) -> Result:
         """Do the work in one transaction; once this returns, it is committed and the watchers are told."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._told, work, loop)
+        if self.postgres:
+            loop = asyncio.get_running_loop()
+            done = await loop.run_in_executor(self._threads, self._tried, work)
+        else:
+            done = await self._together.run(lambda connection: self._done(connection, work), self._deliver_all)
+        return done.given()
 
     async def tell(self, channel: str, data: Event) -> None:
         """Tell the watchers of a channel something that is not kept."""
@@ -70,46 +91,47 @@ class Store:
         else:
             self._deliver(channel, data)
 
-    def _told(self, work: Callable[[Transaction], Result], loop: asyncio.AbstractEventLoop) -> Result:
-        """Do the work; the watchers are told from here, because whoever asked for it may not wait any more."""
-        for attempt in range(ATTEMPTS):
+    def committed(self, work: Callable[[Transaction], Result]) -> Result:
+        """Do the work in one transaction, here and now; watchers are told where other servers may have some."""
+        return self._tried(work).given()
+
+    def close(self) -> None:
+        """Finish what is under way and leave the database."""
+        self._together.close()
+        self._threads.shutdown()
+        self.engine.dispose()
+
+    def _tried(self, work: Callable[[Transaction], Result]) -> Done[Result]:
+        """Do the work; where another transaction was in the way, do it again."""
+        for _ in range(ATTEMPTS - 1):
             try:
-                result, told = self.committed(work)
-                break
+                with self.engine.begin() as connection:
+                    return self._done(connection, work)
             except DBAPIError as error:
-                if attempt + 1 == ATTEMPTS or not _passing(error):
+                if not _passing(error):
                     raise
-        if told:
-            loop.call_soon_threadsafe(self._deliver_all, told)
-        if isinstance(result, Refused):
-            raise result
-        return result
+        with self.engine.begin() as connection:
+            return self._done(connection, work)
 
-    def _deliver_all(self, told: list[tuple[str, Event]]) -> None:
-        for channel, data in told:
-            self._deliver(channel, data)
-
-    def committed(self, work: Callable[[Transaction], Result]) -> tuple[Result | Refused, list[tuple[str, Event]]]:
-        """Do the work in one transaction, here and now; return what it gives and what is still to be delivered."""
-        with self._sessions() as session, session.begin():
+    def _done(self, connection: Connection, work: Callable[[Transaction], Result]) -> Done[Result]:
+        mode: Any = "rollback_only" if self.postgres else "create_savepoint"
+        result: Result | Refused
+        with Session(connection, join_transaction_mode=mode, expire_on_commit=False) as session, session.begin():
             transaction = Transaction(session)
-            result: Result | Refused
             try:
                 result = work(transaction)
             except Refused as refusal:
                 if not refusal.keep:
                     raise
                 result = refusal
-            if not self.postgres:
-                return result, transaction.told
-            for channel, data in transaction.told:
-                session.execute(select(func.pg_notify(CHANNEL, notice(channel, data))))
-        return result, []
+            if self.postgres:
+                for channel, data in transaction.told:
+                    session.execute(select(func.pg_notify(CHANNEL, notice(channel, data))))
+        return Done(result, [] if self.postgres else transaction.told)
 
-    def close(self) -> None:
-        """Finish what is under way and leave the database."""
-        self._threads.shutdown()
-        self.engine.dispose()
+    def _deliver_all(self, done: Done[Any]) -> None:
+        for channel, data in done.told:
+            self._deliver(channel, data)
 
 
 def notice(channel: str, data: Event) -> str:
