@@ -11,7 +11,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 
 from plyscope.games.notation import check_legal, format_move, parse_move, parse_rules
 from plyscope.games.position import IllegalMoveError, NotationError
@@ -30,6 +30,11 @@ MOST_GAMES, MOST_EXHIBITIONS = 50, 3
 OFFERS = ("undo", "draw", "rematch")
 #: The letters of a game's name in its address.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+# What every move asks for: made once, because making them takes as long as asking.
+_GAME = select(Game).where(Game.id == bindparam("game_id"))
+_GAME_FOR_CHANGE = _GAME.with_for_update().execution_options(populate_existing=True)
+_NEW_MOVE = insert(Move.__table__)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -256,9 +261,13 @@ def claim(game: Game, now: float) -> bool:
 
 def find(transaction: Transaction, game_id: str, *, for_change: bool = False) -> Game:
     """Return a game, for oneself until the transaction ends if it is to be changed; 404 where there is none."""
-    game = transaction.session.get(Game, game_id, with_for_update=for_change) if game_id.isalnum() else None
+    game = transaction.games.get(game_id)
+    if game is None and game_id.isalnum():
+        game = transaction.session.scalar(_GAME_FOR_CHANGE if for_change else _GAME, {"game_id": game_id})
     if game is None:
         raise Refused(404, "there is no such game")
+    if for_change:
+        transaction.games[game_id] = game
     return game
 
 
@@ -364,7 +373,7 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
     except IllegalMoveError as error:
         raise Refused(422, str(error)) from None
     made = {"game_id": game.id, "ply": game.ply, "move": wanted, "played_at": now, "turn": turn}
-    transaction.session.execute(insert(Move), made)
+    transaction.session.connection().execute(_NEW_MOVE, made)
     made_moves(transaction, game).append((wanted, turn))
     _stop_clock(game, now)
     if game.offer == "undo" or game.offer_by != game.ply % 2:

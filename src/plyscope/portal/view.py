@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from plyscope.games.notation import format_moves, parse_rules, rules_name
 from plyscope.games.record import Record
@@ -10,6 +10,8 @@ from plyscope.games.rows import RowsPosition
 from plyscope.portal.store import Game, Move, Person, Transaction
 
 COLOURS = ("red", "yellow")
+
+_MOVES = select(Move.move, Move.turn).where(Move.game_id == bindparam("game_id")).order_by(Move.ply)
 
 
 def channel(game: Game) -> str:
@@ -20,8 +22,8 @@ def channel(game: Game) -> str:
 def made_moves(transaction: Transaction, game: Game) -> list[tuple[int, dict[str, Any]]]:
     """Return the moves of a game, each with what is known of its turn."""
     if game.id not in transaction.moves:
-        asked = select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
-        transaction.moves[game.id] = [(made, turn) for made, turn in transaction.session.execute(asked)]
+        rows = transaction.session.connection().execute(_MOVES, {"game_id": game.id})
+        transaction.moves[game.id] = [(made, turn) for made, turn in rows]
     return transaction.moves[game.id]
 
 
@@ -82,7 +84,8 @@ def _seat(
         return seat | {"kind": "program", "name": program}
     if person is None:
         return seat
-    row = transaction.session.get_one(Person, person)
+    row = transaction.people.get(person) or transaction.session.get_one(Person, person)
+    transaction.people[person] = row
     rating = round(row.rating) if row.kind == "member" else None
     return seat | {"kind": row.kind, "name": row.name, "rating": rating, "you": person == viewer}
 

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session
 
 from plyscope.portal.refusal import Refused
+from plyscope.portal.store.models import Game, Person
 from plyscope.portal.store.together import Together
 
 Result = TypeVar("Result")
@@ -38,8 +39,11 @@ class Transaction:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.told: list[tuple[str, Event]] = []
-        #: The moves of games that were read, each with its turn: to be read once.
+        #: The games that this transaction has for itself, and the moves of games, each with its turn: to be read once.
+        self.games: dict[str, Game] = {}
         self.moves: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+        #: The people who were read: the session alone would forget them.
+        self.people: dict[int, Person] = {}
 
     def tell(self, channel: str, data: Event) -> None:
         """Tell the watchers of a channel, once this is committed."""
