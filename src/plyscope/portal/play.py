@@ -176,8 +176,7 @@ def undo(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
     game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     _check_undo(game, side)
-    alone = person_on(game, 0) == person_on(game, 1)
-    if program_on(game, 1 - side) is None and not alone:
+    if program_on(game, 1 - side) is None and not _alone(game):
         return _offer(transaction, game, side, "undo")
     _take_back(transaction, game, side, now)
     return game
@@ -211,16 +210,19 @@ def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: f
     if kind == "rematch":
         if game.state != "over":
             raise Refused(409, "the game is not over yet")
-        if game.next_id is None and program_on(game, 1 - side) is not None:
-            _rematch(transaction, game, now)
-            return game
         if game.next_id is not None:
+            return game
+        if program_on(game, 1 - side) is not None or _alone(game):
+            _rematch(transaction, game, now)
             return game
     else:
         if game.state in ("over", "open"):
             raise Refused(409, "there is no game under way")
         if program_on(game, 1 - side) is not None:
             raise Refused(409, "a program agrees to no draw")
+        if _alone(game):
+            end(transaction, game, DRAW, "agreement", now)
+            return game
     return _offer(transaction, game, side, kind)
 
 
@@ -327,6 +329,11 @@ def _taken(game: Game, side: int) -> bool:
     return person_on(game, side) is not None or program_on(game, side) is not None
 
 
+def _alone(game: Game) -> bool:
+    """Tell whether one person plays both sides."""
+    return game.first_person_id is not None and game.first_person_id == game.second_person_id
+
+
 def _exhibition(game: Game) -> bool:
     return all(program_on(game, side) is not None for side in (0, 1))
 
@@ -417,15 +424,14 @@ def _check_undo(game: Game, side: int) -> None:
         raise Refused(409, "there is no move to take back")
     if game.next_id is not None:
         raise Refused(409, "the next game has begun")
-    alone = person_on(game, 0) == person_on(game, 1)
-    if game.ply <= (0 if alone else side):
+    if game.ply <= (0 if _alone(game) else side):
         raise Refused(409, "you have played no move yet")
 
 
 def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> None:
     """Go back to where that side was to move last; by one move where a person plays both sides."""
-    alone = person_on(game, 0) == person_on(game, 1)
-    plies = 1 if alone or game.ply % 2 != side else 2
+    plies = 1 if _alone(game) or game.ply % 2 != side else 2
+    was_over = game.state == "over"
     game.ply -= plies
     transaction.session.execute(delete(Move).where(Move.game_id == game.id, Move.ply >= game.ply))
     del made_moves(transaction, game)[game.ply :]
@@ -436,6 +442,8 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     _begin_turn(game, now)
     position = position_of(transaction, game)
     transaction.tell(channel(game), {"type": "undo", "ply": game.ply} | status(game, position, now))
+    if was_over and game.public:
+        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
 
 
 def _offer(transaction: Transaction, game: Game, side: int, kind: str) -> Game:
@@ -465,7 +473,10 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
 
 
 def _rate(transaction: Transaction, game: Game, now: float) -> None:
-    people = [_rated_person(transaction, game, side, now) for side in (0, 1)]
+    # locked in the same order in every game, so that two that end at the same time do not wait for each other
+    sides = sorted((0, 1), key=lambda side: person_on(game, side) or 0)
+    rows = {side: _rated_person(transaction, game, side, now) for side in sides}
+    people = [rows[0], rows[1]]
     points = {FIRST_WINS: 1.0, DRAW: 0.5, SECOND_WINS: 0.0}[game.result]
     before = [person.rating for person in people]
     rate(people[0], people[1], points, now)
