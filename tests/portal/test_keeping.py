@@ -3,9 +3,9 @@
 import json
 from contextlib import closing
 
-from command_line import run
 from sqlalchemy import select
 
+from command_line import run
 from plyscope.games import CONNECT4
 from plyscope.portal import play
 from plyscope.portal.accounts import new_guest, new_session
@@ -39,8 +39,6 @@ def rows(database):
             table.name: sorted(map(repr, connection.execute(select(table)).mappings()))
             for table in Table.metadata.sorted_tables
         }
-
-
 
 
 def test_a_backup_restores_into_either_database(database, postgres_database, tmp_path, capsys):
