@@ -121,6 +121,18 @@ def title(program: str) -> str:
     return ", ".join(parts)
 
 
+def game_title(rules: Rules) -> str:
+    """Return what people call a game.
+
+    >>> game_title(rules_of("connect4")), game_title(rules_of("drop:8x7x5"))
+    ('Connect Four', '5 in a row on 8×7, dropping')
+    """
+    for written, name, _ in GAMES:
+        if written == str(rules):
+            return name
+    return f"{rules.length} in a row on {rules.width}×{rules.height}{', dropping' if rules.gravity else ''}"
+
+
 def evaluations() -> dict[str, str]:
     """Return the evaluations by name, each with a line about it."""
     return {name: row.summary for name, row in EVALUATIONS.items()}

@@ -114,6 +114,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
         "gravity": rules.gravity,
         "ply": game.ply,
         "seats": seats(transaction, game, viewer),
+        "creator": viewer is not None and game.creator_id == viewer,
         "rated": game.rated,
         "public": game.public,
         "state": game.state,
