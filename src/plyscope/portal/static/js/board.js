@@ -47,7 +47,7 @@ export class Board extends EventTarget {
 
   set enabled(on) {
     this.host.classList.toggle("enabled", on);
-    if (!on) this.#preview(null);
+    if (!on) this.preview(null);
   }
 
   /**
@@ -68,7 +68,7 @@ export class Board extends EventTarget {
     this.#marks(won, last ? lastCell : -1);
     this.hint(hints);
     this.#describe(won);
-    this.#preview(null);
+    this.preview(null);
   }
 
   /** Show a value for each move, keyed by the move as it is written. @param {Record<string, Hint>} hints */
@@ -118,7 +118,7 @@ export class Board extends EventTarget {
       const next = this.cursor + step;
       const sameRow = Math.abs(step) > 1 || gravity || Math.floor(next / width) === Math.floor(this.cursor / width);
       if (next >= 0 && next < (gravity ? width : size) && sameRow) this.cursor = next;
-      this.#preview(this.cursor, true);
+      this.preview(this.cursor, true);
       this.#say("cursor", { move: String(this.cursor + 1), words: this.#cursorWords() });
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose();
@@ -253,22 +253,22 @@ export class Board extends EventTarget {
       if (move !== null) this.choose(move);
     });
     this.picture.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse") this.#preview(moveOf(event));
+      if (event.pointerType === "mouse") this.preview(moveOf(event));
     });
-    this.picture.addEventListener("pointerleave", () => this.#preview(null));
+    this.picture.addEventListener("pointerleave", () => this.preview(null));
     this.host.addEventListener("keydown", (event) => this.key(event), { signal });
-    this.host.addEventListener("blur", () => this.#preview(null), { signal });
+    this.host.addEventListener("blur", () => this.preview(null), { signal });
     this.host.addEventListener(
       "focus",
       () => {
-        if (this.host.matches(":focus-visible")) this.#preview(this.cursor, true);
+        if (this.host.matches(":focus-visible")) this.preview(this.cursor, true);
       },
       { signal },
     );
   }
 
   /** Show where a disc would go. @param {number|null} move @param {boolean} [keyboard] also where it is not one's turn */
-  #preview(move, keyboard = false) {
+  preview(move, keyboard = false) {
     if (this.small) return;
     const cell = move === null ? -1 : this.rules.landing(this.cells, move);
     this.layers.ghost.replaceChildren();

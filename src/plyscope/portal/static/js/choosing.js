@@ -43,7 +43,7 @@ export class Choosing {
   get rules() {
     const asked = this.values;
     if (asked.rules !== "own") return asked.rules;
-    const [width, height, length] = ["width", "height", "length"].map((name) => this.#number(name));
+    const [width, height, length] = ["width", "height", "length"].map((name) => this.#number(`own-${name}`));
     return `${asked.kind}:${width}x${height}x${Math.min(length, Math.max(width, height))}`;
   }
 
