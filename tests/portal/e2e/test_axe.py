@@ -1,4 +1,4 @@
-"""No page has a serious fault for those who see, hear or move otherwise, in both themes; each fits a small telephone."""
+"""No page has a serious fault for those who see, hear or move otherwise; each fits a small telephone."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
