@@ -39,7 +39,7 @@ def test_perfect_is_offered_exactly_where_the_solver_can_play(text):
     ("program", "name"),
     [
         ("level:0", "Random"),
-        ("level:8", "Level 8, Hardest"),
+        ("level:8", "Level 8 (Hardest)"),
         ("minimax:depth=3,evaluation=weights,seconds=20.0", "Minimax, depth 3, weights"),
     ],
 )

@@ -58,7 +58,7 @@ def visitor(chromium, address):
     errors, contexts = [], []
 
     def arrive(path="/", **options):
-        context = chromium.new_context(base_url=address, reduced_motion="reduce", **options)
+        context = chromium.new_context(**{"base_url": address, "reduced_motion": "reduce", **options})
         context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()

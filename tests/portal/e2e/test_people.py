@@ -114,7 +114,7 @@ def test_two_programs_are_watched(visitor):
     ada.wait_for_url(re.compile("/game/"))
     eve = visitor("/watch")
     card = eve.locator(f'a[href="{ada.url[ada.url.index("/game/") :]}"]')
-    expect(card).to_contain_text("Level 1, Easiest")
+    expect(card).to_contain_text("Level 1 (Easiest)")
     discs = card.locator(".layer-discs .disc-whole")
     seen = discs.count()
     eve.wait_for_function(
