@@ -1,5 +1,6 @@
 """The portal's application: all its routes in one place, and how its parts are put together."""
 
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
@@ -7,22 +8,22 @@ from typing import Any, NamedTuple
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from plyscope.portal import access, guard
+from plyscope.portal import access
 from plyscope.portal.accounts import NOBODY
-from plyscope.portal.api import games, rooms
+from plyscope.portal.api import games, health, rooms
 from plyscope.portal.config import Config
-from plyscope.portal.live import Hub
+from plyscope.portal.guard import Guard
+from plyscope.portal.logs import Logged
 from plyscope.portal.pages import play
 from plyscope.portal.pages.render import STATIC, Files, render, static
-from plyscope.portal.portal import Portal
-from plyscope.portal.programs import Programs
 from plyscope.portal.refusal import Refused
-from plyscope.portal.store import Store
-from plyscope.portal.store.models import Table
-from plyscope.portal.thinking import Thinking
+from plyscope.portal.running import running
+
+log = logging.getLogger("plyscope.portal")
 
 
 class Row(NamedTuple):
@@ -35,6 +36,7 @@ class Row(NamedTuple):
 
 
 API = (
+    Row("GET", "/healthz", health.show, access.everybody),
     Row("GET", "/api/choices", rooms.chosen, access.anyone),
     Row("GET", "/api/lobby/events", rooms.lobby_events, access.anyone),
     Row("GET", "/api/watch/events", rooms.watch_events, access.anyone),
@@ -43,12 +45,12 @@ API = (
     Row("GET", "/api/games/{game_id}", games.show, access.watcher),
     Row("GET", "/api/games/{game_id}/events", games.events, access.watcher),
     Row("GET", "/api/games/{game_id}/record", games.download, access.watcher),
-    Row("POST", "/api/games/{game_id}/moves", games.move, access.seated),
+    Row("POST", "/api/games/{game_id}/moves", games.move, access.playing),
     Row("POST", "/api/games/{game_id}/join", games.join, access.somebody),
-    Row("POST", "/api/games/{game_id}/undo", games.undo, access.seated),
-    Row("POST", "/api/games/{game_id}/resign", games.resign, access.seated),
-    Row("POST", "/api/games/{game_id}/offers", games.offer, access.seated),
-    Row("POST", "/api/games/{game_id}/answer", games.answer, access.seated),
+    Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing),
+    Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing),
+    Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing),
+    Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing),
 )
 
 PAGES = (
@@ -61,24 +63,11 @@ PAGES = (
 
 def create_app(config: Config) -> FastAPI:
     """Put a portal together; it starts working when it is served."""
-    hub = Hub()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        portal = Portal(
-            config, Store(config.database, hub.deliver), hub, Thinking(config.thinking_processes, config.queue)
-        )
-        portal.programs = Programs(portal)
-        app.state.portal = portal
-        Table.metadata.create_all(portal.store.engine)
-        await portal.thinking.start()
-        await portal.programs.start()
-        try:
+        async with running(config) as app.state.portal:
             yield
-        finally:
-            await portal.programs.close()
-            await portal.thinking.close()
-            portal.store.close()
 
     app = FastAPI(title="plyscope", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     for row in API:
@@ -96,11 +85,9 @@ def create_app(config: Config) -> FastAPI:
     app.exception_handler(Refused)(refused)
     app.exception_handler(HTTPException)(missing)
     app.exception_handler(RequestValidationError)(invalid)
-
-    @app.middleware("http")
-    async def protect(request: Request, follow: Any) -> Response:
-        return await guard.guarded(request, follow, config)
-
+    app.exception_handler(OperationalError)(no_database)
+    app.add_middleware(Guard, config=config)
+    app.add_middleware(Logged)
     return app
 
 
@@ -126,6 +113,12 @@ def _no(request: Request, status: int, message: str, headers: dict[str, str]) ->
     page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=said)
     page.headers.update(headers)
     return page
+
+
+async def no_database(request: Request, error: Exception) -> Response:
+    """Say that the database does not answer; what was asked for can be sent again."""
+    log.error("the database does not answer", exc_info=error)
+    return JSONResponse({"detail": "the database does not answer; try again soon"}, 503, {"Retry-After": "2"})
 
 
 async def invalid(request: Request, error: Exception) -> Response:
