@@ -43,7 +43,7 @@ def watched(test, state=None):
         async def read():
             return {"type": "state", "version": next(versions)}
 
-        answer = stream.stream(SimpleNamespace(hub=hub), "game:x", state or read)
+        answer = stream.stream(SimpleNamespace(hub=hub), state or read, "game:x")
         async with asyncio.timeout(30):
             task = asyncio.create_task(answer({"type": "http"}, connection.receive, connection.send))
             await test(hub, connection, task)

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from plyscope.portal import access
 from plyscope.portal.accounts import NOBODY
-from plyscope.portal.api import games, health
+from plyscope.portal.api import games, health, rooms
 from plyscope.portal.config import Config
 from plyscope.portal.guard import Guard
 from plyscope.portal.logs import Logged
@@ -37,6 +37,9 @@ class Row(NamedTuple):
 
 API = (
     Row("GET", "/healthz", health.show, access.everybody),
+    Row("GET", "/api/choices", rooms.chosen, access.anyone),
+    Row("GET", "/api/lobby/events", rooms.lobby_events, access.anyone),
+    Row("GET", "/api/watch/events", rooms.watch_events, access.anyone),
     Row("GET", "/api/games", games.index, access.anyone),
     Row("POST", "/api/games", games.create, access.somebody),
     Row("GET", "/api/games/{game_id}", games.show, access.watcher),
@@ -106,9 +109,8 @@ def _no(request: Request, status: int, message: str, headers: dict[str, str]) ->
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": message}, status, headers)
     heading = "Not found" if status == 404 else "This is not possible"
-    page = render(
-        request, NOBODY, "refused.html", status=status, heading=heading, message=f"{message[:1].upper()}{message[1:]}."
-    )
+    said = f"{message[:1].upper()}{message[1:]}."
+    page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=said)
     page.headers.update(headers)
     return page
 

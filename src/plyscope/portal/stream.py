@@ -26,14 +26,14 @@ class Stream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, portal: Portal, channel: str, state: State) -> None:
+    def __init__(self, portal: Portal, state: State, *channels: str) -> None:
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
-        self._portal, self._channel, self._state = portal, channel, state
+        self._portal, self._state, self._channels = portal, state, channels
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events; whichever ends first, the events or the connection, ends the other."""
-        with self._portal.hub.watch(self._channel) as watcher:  # before the state is read: nothing falls between
+        with self._portal.hub.watch(*self._channels) as watcher:  # before the state is read: nothing falls between
             first = RETRY + message(await self._state())
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             await _part(send, first)
@@ -58,9 +58,9 @@ class Stream(Response):
                 await _part(send, heard)
 
 
-def stream(portal: Portal, channel: str, state: State) -> Stream:
-    """Answer with the events of a channel; ``state`` is sent at first, and wherever a watcher has to look again."""
-    return Stream(portal, channel, state)
+def stream(portal: Portal, state: State, *channels: str) -> Stream:
+    """Answer with the events of channels; ``state`` is sent at first, and wherever a watcher has to look again."""
+    return Stream(portal, state, *channels)
 
 
 async def _part(send: Send, text: str) -> None:

@@ -21,6 +21,8 @@ from plyscope.portal.stream import Stream, stream
 from plyscope.portal.view import record, summary, whole
 
 Json = dict[str, Any]
+#: A game in which nothing has happened for so many seconds is not shown as one to watch.
+IDLE_SECONDS = 1800.0
 
 
 class Answer(JSONResponse):
@@ -46,6 +48,8 @@ async def index(
             found = find(transaction, person)
             asked = asked.where(plays(found))
             mine = found.id == who.person
+        elif state == "live":
+            asked = asked.where(Game.turn_at > portal.now() - IDLE_SECONDS)
         if not mine:
             asked = asked.where(Game.public)
         if before is not None:
@@ -110,7 +114,7 @@ async def events(game_id: str, portal: ThePortal, who: Watcher) -> Stream:
     async def state() -> Json:
         return {"type": "state"} | await show(game_id, portal, who)
 
-    return stream(portal, f"game:{game_id}", state)
+    return stream(portal, state, f"game:{game_id}")
 
 
 async def move(asked: MoveAsked, player: Playing) -> Answer:
