@@ -107,7 +107,7 @@ def history(transaction: Transaction, person: Person) -> list[dict[str, Any]]:
     rating, points = person.rating, []
     for game, ended_at, first, second, begins in rows:
         points.append({"game": game, "at": ended_at, "rating": round(rating, 1)})
-        rating -= first if begins else second
+        rating -= (first if begins else second) or 0.0
     return points[::-1]
 
 

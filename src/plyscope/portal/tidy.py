@@ -18,9 +18,7 @@ log = logging.getLogger("plyscope.portal.tidy")
 def tidy(transaction: Transaction, now: float) -> None:
     """Clear sessions that have run out, and guests who have neither a session nor a game."""
     transaction.session.execute(delete(Session).where(Session.expires_at < now))
-    plays = or_(
-        Game.first_person_id == Person.id, Game.second_person_id == Person.id, Game.creator_id == Person.id
-    )
+    plays = or_(Game.first_person_id == Person.id, Game.second_person_id == Person.id, Game.creator_id == Person.id)
     idle = delete(Person).where(
         Person.kind == "guest",
         Person.created_at < now - GUEST_SECONDS,

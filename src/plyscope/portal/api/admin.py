@@ -25,8 +25,8 @@ async def status(portal: ThePortal, who: Admin) -> Json:
         sessions = select(func.count()).select_from(Session).where(Session.expires_at > now)
         blocked = select(Person.name).where(Person.blocked).order_by(Person.folded)
         return {
-            "games": {state: count for state, count in games},
-            "people": {kind: count for kind, count in people},
+            "games": dict(row.tuple() for row in games),
+            "people": dict(row.tuple() for row in people),
             "sessions": transaction.session.scalar(sessions) or 0,
             "blocked": list(transaction.session.scalars(blocked)),
         }

@@ -1,0 +1,77 @@
+"""Times and results in words, as the pages write them."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from plyscope.portal.ladder import shown_name
+
+GAMES = {"connect4": "Connect Four", "tictactoe": "Tic-tac-toe", "gomoku": "Gomoku"}
+
+
+def day(seconds: float) -> str:
+    """Write a day.
+
+    >>> day(0)
+    '1 Jan 1970'
+    """
+    when = datetime.fromtimestamp(seconds, UTC)
+    return f"{when.day} {when:%b %Y}"
+
+
+def minute(seconds: float) -> str:
+    """Write a time to the minute.
+
+    >>> minute(3600)
+    '1 Jan 1970, 01:00 UTC'
+    """
+    return f"{day(seconds)}, {datetime.fromtimestamp(seconds, UTC):%H:%M} UTC"
+
+
+def machine(seconds: float) -> str:
+    """Write a time for programs that read a page.
+
+    >>> machine(0)
+    '1970-01-01T00:00:00Z'
+    """
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def game_name(game: dict[str, Any]) -> str:
+    """Write which game is played.
+
+    >>> game_name({"name": "connect4", "width": 7, "height": 6, "length": 4, "gravity": True})
+    'Connect Four'
+    >>> game_name({"name": "drop:8x7x4", "width": 8, "height": 7, "length": 4, "gravity": True})
+    '4 in a row, drop 8×7'
+    """
+    kind = "drop" if game["gravity"] else "free"
+    size = f"{game['length']} in a row, {kind} {game['width']}×{game['height']}"
+    return GAMES.get(game["name"], size)
+
+
+def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
+    """Write how a game ended for a side: a word, and its tone.
+
+    >>> outcome({"result": "0-1"}, 1)
+    ('Won', 'good')
+    """
+    if game["result"] == "*":
+        return "Called off", ""
+    if game["result"] == "1/2-1/2":
+        return "Drawn", "even"
+    return ("Won", "good") if game["result"] == ("0-1" if side else "1-0") else ("Lost", "bad")
+
+
+def seat_name(seat: dict[str, Any]) -> str:
+    """Write who sits on a side."""
+    return shown_name(seat["name"]) if seat["name"] else "nobody"
+
+
+#: For the templates.
+WORDS: dict[str, Any] = {
+    "day": day,
+    "minute": minute,
+    "machine": machine,
+    "game_name": game_name,
+    "seat_name": seat_name,
+}
