@@ -1,6 +1,7 @@
 """The API, described: what FastAPI knows of the routes, with their answers, refusals and who may added."""
 
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -42,6 +43,8 @@ REFUSALS = {
     422: "what was sent is not understood or not allowed",
     429: "too many requests; Retry-After says when to try again",
 }
+#: Who may, in words: the table at the head of access.py.
+_WHO_MAY = dict(re.findall(r"^``(\w+)`` +(.+)$", access.__doc__ or "", re.MULTILINE))
 #: The rules of access that a bot with a token satisfies, and that nobody satisfies without a session.
 _KNOWN = (access.member, access.browser_member, access.admin, access.seated)
 _BROWSER = (access.browser_member, access.admin)
@@ -89,7 +92,7 @@ def _complete(operation: Schema, row: Row) -> None:
 
 def who_may(row: Row) -> str:
     """Say in a line who may use a route."""
-    return (inspect.getdoc(row.access) or "").split("\n")[0]
+    return _WHO_MAY[row.access.__name__]
 
 
 def _security(row: Row) -> list[Schema]:

@@ -47,7 +47,7 @@ def route(method: str, path: str, operation: Schema, shapes: Schema, address: st
         "summary": operation["summary"],
         "access": operation["x-access"],
         "parameters": [
-            {"where": one["in"], **field(one["name"], one["schema"], required=one.get("required", False))}
+            field(one["name"], one["schema"], f"in the {one['in']}", required=one.get("required", False))
             for one in operation.get("parameters", ())
         ],
         "body": fields(shape),
@@ -62,14 +62,14 @@ def route(method: str, path: str, operation: Schema, shapes: Schema, address: st
 def fields(shape: Schema) -> list[Schema]:
     """Return what is said of the fields of a shape."""
     required = shape.get("required", ())
-    return [field(name, one, required=name in required) for name, one in shape.get("properties", {}).items()]
+    return [field(name, one, "", required=name in required) for name, one in shape.get("properties", {}).items()]
 
 
-def field(name: str, schema: Schema, *, required: bool) -> Schema:
+def field(name: str, schema: Schema, where: str, *, required: bool) -> Schema:
     """Return what is said of one field."""
     default = None if required or schema.get("default") is None else json.dumps(schema["default"])
-    about = schema.get("description", "")
-    return {"name": name, "type": words(schema), "required": required, "default": default, "about": about}
+    note = ", ".join(filter(None, (where, "needed" if required else "", schema.get("description", ""))))
+    return {"name": name, "type": words(schema), "default": default, "note": note}
 
 
 def words(schema: Schema) -> str:

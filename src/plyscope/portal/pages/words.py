@@ -52,9 +52,11 @@ def game_name(game: dict[str, Any]) -> str:
 def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
     """Write how a game ended for a side: a word, and its tone.
 
-    >>> outcome({"result": "0-1"}, 1)
+    >>> outcome({"result": "0-1", "seats": [{"name": "ada"}, {"name": "bob"}]}, 1)
     ('Won', 'good')
     """
+    if game["seats"][side]["name"] == game["seats"][1 - side]["name"] != "gone":
+        return "Both sides", ""
     if game["result"] == "*":
         return "Called off", ""
     if game["result"] == "1/2-1/2":
@@ -67,11 +69,18 @@ def seat_name(seat: dict[str, Any]) -> str:
     return shown_name(seat["name"]) if seat["name"] else "nobody"
 
 
+def browser_name(agent: str) -> str:
+    """Write which browser, on which system, calls itself so.
+
+    >>> browser_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    'Firefox on Linux'
+    """
+    browsers = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
+    systems = {"Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "macOS"}
+    browser = next((name for mark, name in browsers.items() if mark in agent), "")
+    system = next((name for mark, name in (systems | {"Linux": "Linux"}).items() if mark in agent), "")
+    return " on ".join(filter(None, (browser, system))) or agent[:40] or "unknown browser"
+
+
 #: For the templates.
-WORDS: dict[str, Any] = {
-    "day": day,
-    "minute": minute,
-    "machine": machine,
-    "game_name": game_name,
-    "seat_name": seat_name,
-}
+WORDS: dict[str, Any] = {word.__name__: word for word in (day, minute, machine, game_name, seat_name, browser_name)}
