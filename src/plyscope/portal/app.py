@@ -15,7 +15,7 @@ from starlette.responses import Response
 from plyscope import __version__
 from plyscope.portal import access, ladder
 from plyscope.portal.accounts import NOBODY
-from plyscope.portal.api import account, admin, games, people, shown
+from plyscope.portal.api import account, admin, games, people, rooms, shown
 from plyscope.portal.api.described import Row, describe
 from plyscope.portal.config import Config
 from plyscope.portal.guard import Guard
@@ -33,6 +33,9 @@ from plyscope.portal.thinking import Thinking
 from plyscope.portal.tidy import keep_tidy
 
 API = (
+    Row("GET", "/api/choices", rooms.chosen, access.anyone),
+    Row("GET", "/api/lobby/events", rooms.lobby_events, access.anyone),
+    Row("GET", "/api/watch/events", rooms.watch_events, access.anyone),
     Row("GET", "/api/games", games.index, access.anyone, answer=shown.Games),
     Row("POST", "/api/games", games.create, access.somebody, limit="create", answer=shown.GameShown),
     Row("GET", "/api/games/{game_id}", games.show, access.watcher, answer=shown.GameShown),
@@ -160,9 +163,8 @@ def _no(request: Request, status: int, message: str, headers: dict[str, str]) ->
     if status == 401:
         return RedirectResponse(f"/login?next={quote(request.url.path)}", 303)
     heading = "Not found" if status == 404 else "This is not possible"
-    page = render(
-        request, NOBODY, "refused.html", status=status, heading=heading, message=f"{message[:1].upper()}{message[1:]}."
-    )
+    said = f"{message[:1].upper()}{message[1:]}."
+    page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=said)
     page.headers.update(headers)
     return page
 

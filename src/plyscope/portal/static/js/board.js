@@ -15,6 +15,8 @@ let boards = 0;
  * or where it is not their turn; "cursor" {move, words} where the keyboard moves on.
  */
 export class Board extends EventTarget {
+  #ending = new AbortController();
+
   /**
    * @param {HTMLElement} host an empty element
    * @param {Rules|string} rules
@@ -45,7 +47,7 @@ export class Board extends EventTarget {
 
   set enabled(on) {
     this.host.classList.toggle("enabled", on);
-    if (!on) this.#preview(null);
+    if (!on) this.preview(null);
   }
 
   /**
@@ -66,7 +68,7 @@ export class Board extends EventTarget {
     this.#marks(won, last ? lastCell : -1);
     this.hint(hints);
     this.#describe(won);
-    this.#preview(null);
+    this.preview(null);
   }
 
   /** Show a value for each move, keyed by the move as it is written. @param {Record<string, Hint>} hints */
@@ -85,6 +87,11 @@ export class Board extends EventTarget {
       this.layers.hints.append(group);
     }
     this.layers.numbers?.classList.toggle("only-away", Object.keys(hints).length > 0);
+  }
+
+  /** Let go of the host, so that another board may have it. */
+  close() {
+    this.#ending.abort();
   }
 
   /** Play the move at the cursor, or another: say so, or say why not. @param {number} move from 0 */
@@ -111,7 +118,7 @@ export class Board extends EventTarget {
       const next = this.cursor + step;
       const sameRow = Math.abs(step) > 1 || gravity || Math.floor(next / width) === Math.floor(this.cursor / width);
       if (next >= 0 && next < (gravity ? width : size) && sameRow) this.cursor = next;
-      this.#preview(this.cursor, true);
+      this.preview(this.cursor, true);
       this.#say("cursor", { move: String(this.cursor + 1), words: this.#cursorWords() });
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose();
@@ -160,6 +167,8 @@ export class Board extends EventTarget {
     this.top = this.small || !gravity ? 0 : HEAD;
     const wide = width * CELL + 2 * PAD;
     const high = height * CELL + 2 * PAD;
+    /** Width by height of the drawing. */
+    this.ratio = wide / (high + this.top);
     this.host.classList.add("board");
     this.picture = svg("svg", { viewBox: `0 0 ${wide} ${high + this.top}`, "aria-hidden": "true", focusable: "false" });
     this.layers = {};
@@ -234,6 +243,7 @@ export class Board extends EventTarget {
   }
 
   #listen() {
+    const { signal } = this.#ending;
     const moveOf = (event) => {
       const written = event.target.getAttribute?.("data-move");
       return written === null || written === undefined ? null : Number(written);
@@ -243,18 +253,22 @@ export class Board extends EventTarget {
       if (move !== null) this.choose(move);
     });
     this.picture.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse") this.#preview(moveOf(event));
+      if (event.pointerType === "mouse") this.preview(moveOf(event));
     });
-    this.picture.addEventListener("pointerleave", () => this.#preview(null));
-    this.host.addEventListener("keydown", (event) => this.key(event));
-    this.host.addEventListener("focus", () => {
-      if (this.host.matches(":focus-visible")) this.#preview(this.cursor, true);
-    });
-    this.host.addEventListener("blur", () => this.#preview(null));
+    this.picture.addEventListener("pointerleave", () => this.preview(null));
+    this.host.addEventListener("keydown", (event) => this.key(event), { signal });
+    this.host.addEventListener("blur", () => this.preview(null), { signal });
+    this.host.addEventListener(
+      "focus",
+      () => {
+        if (this.host.matches(":focus-visible")) this.preview(this.cursor, true);
+      },
+      { signal },
+    );
   }
 
   /** Show where a disc would go. @param {number|null} move @param {boolean} [keyboard] also where it is not one's turn */
-  #preview(move, keyboard = false) {
+  preview(move, keyboard = false) {
     if (this.small) return;
     const cell = move === null ? -1 : this.rules.landing(this.cells, move);
     this.layers.ghost.replaceChildren();
