@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, case, func, or_, select
 
 from plyscope.games.record import FIRST_WINS, SECOND_WINS
-from plyscope.portal.ladder import shown_name
+from plyscope.portal.choices import title
 from plyscope.portal.names import fold
 from plyscope.portal.rating import deviation_now, interval
 from plyscope.portal.refusal import Refused
@@ -112,4 +112,5 @@ def history(transaction: Transaction, person: Person) -> list[dict[str, Any]]:
 
 
 def _who(person: Person) -> dict[str, Any]:
-    return {"name": person.name, "shown": shown_name(person.name), "kind": person.kind, "bot": person.bot}
+    shown = title(person.name) if person.kind == "program" else person.name
+    return {"name": person.name, "title": shown, "kind": person.kind, "bot": person.bot}

@@ -44,7 +44,7 @@ REFUSALS = {
     429: "too many requests; Retry-After says when to try again",
 }
 #: Who may, in words: the table at the head of access.py.
-_WHO_MAY = dict(re.findall(r"^``(\w+)`` +(.+)$", access.__doc__ or "", re.MULTILINE))
+_WHO_MAY: dict[str, str] = dict(re.findall(r"^``(\w+)`` +(.+)$", access.__doc__ or "", re.MULTILINE))
 #: The rules of access that a bot with a token satisfies, and that nobody satisfies without a session.
 _KNOWN = (access.member, access.browser_member, access.admin, access.seated)
 _BROWSER = (access.browser_member, access.admin)

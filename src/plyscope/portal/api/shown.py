@@ -22,6 +22,7 @@ class Seat(BaseModel):
 
     kind: Literal["member", "guest", "program", "open", "gone"]
     name: str | None
+    title: str | None = Field(description="the name as people read it: Level 4, Normal")
     colour: Literal["red", "yellow"]
     rating: int | None
     bot: bool
@@ -125,7 +126,7 @@ class Place(Standing):
 
     rank: int
     name: str
-    shown: str
+    title: str
     kind: Literal["member", "program"]
     bot: bool
 
@@ -164,7 +165,7 @@ class Profile(BaseModel):
     """What everybody may know of a member or a level."""
 
     name: str
-    shown: str
+    title: str
     kind: Literal["member", "program"]
     bot: bool
     since: float

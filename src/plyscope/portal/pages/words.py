@@ -3,9 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from plyscope.portal.ladder import shown_name
-
-GAMES = {"connect4": "Connect Four", "tictactoe": "Tic-tac-toe", "gomoku": "Gomoku"}
+from plyscope.games.notation import parse_rules
+from plyscope.portal.choices import game_title
 
 
 def day(seconds: float) -> str:
@@ -39,14 +38,10 @@ def machine(seconds: float) -> str:
 def game_name(game: dict[str, Any]) -> str:
     """Write which game is played.
 
-    >>> game_name({"name": "connect4", "width": 7, "height": 6, "length": 4, "gravity": True})
+    >>> game_name({"rules": "drop:7x6x4"})
     'Connect Four'
-    >>> game_name({"name": "drop:8x7x4", "width": 8, "height": 7, "length": 4, "gravity": True})
-    '4 in a row, drop 8×7'
     """
-    kind = "drop" if game["gravity"] else "free"
-    size = f"{game['length']} in a row, {kind} {game['width']}×{game['height']}"
-    return GAMES.get(game["name"], size)
+    return game_title(parse_rules(game["rules"]))
 
 
 def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
@@ -64,11 +59,6 @@ def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
     return ("Won", "good") if game["result"] == ("0-1" if side else "1-0") else ("Lost", "bad")
 
 
-def seat_name(seat: dict[str, Any]) -> str:
-    """Write who sits on a side."""
-    return shown_name(seat["name"]) if seat["name"] else "nobody"
-
-
 def browser_name(agent: str) -> str:
     """Write which browser, on which system, calls itself so.
 
@@ -83,4 +73,4 @@ def browser_name(agent: str) -> str:
 
 
 #: For the templates.
-WORDS: dict[str, Any] = {word.__name__: word for word in (day, minute, machine, game_name, seat_name, browser_name)}
+WORDS: dict[str, Any] = {word.__name__: word for word in (day, minute, machine, game_name, browser_name)}
