@@ -102,7 +102,7 @@ def _security(row: Row) -> list[Schema]:
 
 def _answer(row: Row) -> Schema:
     if inspect.signature(row.handler).return_annotation is Stream:
-        content: Schema = {"text/event-stream": {"schema": {"type": "string"}}}
+        content: Schema = {"text/event-stream": {"schema": {"description": "events; the data of each is JSON"}}}
     elif row.answer is None:
         content = {"application/json": {"schema": {"type": "object"}}}
     else:
