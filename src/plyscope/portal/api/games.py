@@ -20,6 +20,8 @@ from plyscope.portal.stream import Stream, stream
 from plyscope.portal.view import record, summary, whole
 
 Json = dict[str, Any]
+#: A game in which nothing has happened for so many seconds is not shown as one to watch.
+IDLE_SECONDS = 1800.0
 
 
 async def index(
@@ -41,6 +43,8 @@ async def index(
             found = find(transaction, person)
             asked = asked.where(plays(found))
             mine = found.id == who.person
+        elif state == "live":
+            asked = asked.where(Game.turn_at > portal.now() - IDLE_SECONDS)
         if not mine:
             asked = asked.where(Game.public)
         if before is not None:

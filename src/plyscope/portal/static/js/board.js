@@ -31,6 +31,8 @@ export class Board extends EventTarget {
     this.small = options.small ?? false;
     /** Why nothing can be played now; said when somebody tries. */
     this.idle = "";
+    /** Whether the board takes keys by itself when it has the focus. */
+    this.keys = true;
     this.moves = [];
     this.cells = this.rules.cells([]);
     this.cursor = this.rules.gravity ? Math.floor((this.rules.width - 1) / 2) : Math.floor((this.rules.size - 1) / 2);
@@ -173,7 +175,7 @@ export class Board extends EventTarget {
     this.picture = svg("svg", { viewBox: `0 0 ${wide} ${high + this.top}`, "aria-hidden": "true", focusable: "false" });
     this.layers = {};
     for (const name of ["back", "beams", "discs", "ghost", "plate", "marks", "numbers", "hints", "hits"]) {
-      this.layers[name] = svg("g");
+      this.layers[name] = svg("g", { class: `layer-${name}` });
       this.picture.append(this.layers[name]);
     }
     this.layers.back.append(svg("rect", { x: 4, y: this.top + 4, width: wide - 8, height: high - 8, rx: 24, class: "board-back" }));
@@ -256,7 +258,7 @@ export class Board extends EventTarget {
       if (event.pointerType === "mouse") this.preview(moveOf(event));
     });
     this.picture.addEventListener("pointerleave", () => this.preview(null));
-    this.host.addEventListener("keydown", (event) => this.key(event), { signal });
+    this.host.addEventListener("keydown", (event) => this.keys && this.key(event), { signal });
     this.host.addEventListener("blur", () => this.preview(null), { signal });
     this.host.addEventListener(
       "focus",
