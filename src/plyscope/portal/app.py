@@ -12,7 +12,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.responses import Response
 
 from plyscope.portal import access, guard
-from plyscope.portal.api import games
+from plyscope.portal.api import advice, games, insight
 from plyscope.portal.config import Config
 from plyscope.portal.live import Hub
 from plyscope.portal.portal import Portal
@@ -46,6 +46,16 @@ API = (
     Row("POST", "/api/games/{game_id}/resign", games.resign, access.seated),
     Row("POST", "/api/games/{game_id}/offers", games.offer, access.seated),
     Row("POST", "/api/games/{game_id}/answer", games.answer, access.seated),
+    Row("POST", "/api/games/{game_id}/hint", advice.hint, access.seated),
+    Row("GET", "/api/games/{game_id}/review", advice.review, access.watcher),
+    Row("GET", "/api/games/{game_id}/review/events", advice.review_events, access.watcher),
+    Row("GET", "/api/analysis/{rules}", insight.analysis, access.analyst),
+    Row("GET", "/api/analysis/{rules}/{moves}", insight.analysis, access.analyst),
+    Row("GET", "/api/analysis/{rules}/{moves}/events", insight.analysis_events, access.analyst),
+    Row("GET", "/api/search/{rules}/{moves}", insight.search, access.analyst),
+    Row("GET", "/api/search/{rules}/{moves}/events", insight.search_events, access.analyst),
+    Row("GET", "/api/tree/drawn/{drawing}", insight.drawn_tree, access.anyone),
+    Row("GET", "/api/tree/{rules}/{moves}", insight.tree, access.analyst),
 )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from plyscope.portal.config import Config
+from plyscope.portal.known import Known
 from plyscope.portal.live import Hub
 from plyscope.portal.store import Store
 from plyscope.portal.thinking import Thinking
@@ -23,6 +24,8 @@ class Portal:
     hub: Hub
     thinking: Thinking
     programs: "Programs" = field(init=False)
+    #: What is known of positions.
+    known: Known = field(default_factory=Known)
     #: Set when the server is asked to stop, so that those who watch are let go.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
 

@@ -41,7 +41,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
         "rules": str(rules),
         "moves": asked["moves"],
         "scores": [_of_first(ply, one["score"]) for ply, one in enumerate(known)],
-        "most": (rules.cells + 3 - 2 * rules.length + 1) // 2,
+        "most": (rules.cells + 3 - 2 * rules.length) // 2,
         "grades": graded,
         "why": flaw,
     }

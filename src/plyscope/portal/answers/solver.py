@@ -9,6 +9,8 @@ from plyscope.native.solver import Solver, refuse
 
 #: The most MiB that the table takes.
 TABLE_MB = 128
+#: The most bytes that the table of a search takes.
+SEARCH_BYTES = 256 << 20
 
 
 @cache

@@ -17,6 +17,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.trees import draw
 from plyscope.portal.answers.solve import Report, Stop
+from plyscope.portal.answers.solver import SEARCH_BYTES
 from plyscope.search import Analysis, Settings, search
 from plyscope.search.score import INFINITY, WIN, words
 from plyscope.search.steps import Step
@@ -40,7 +41,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
     found = search(position, settings, watch=steps.watch, stop=lambda: steps.full or stop())
     if steps.full:
         # the same search without a watcher is much faster, and has the same counts
-        found = search(position, _timed(settings), stop=stop)
+        found = search(position, _timed(settings), stop=stop, memory=SEARCH_BYTES)
     return steps.as_json() | result(position, found) | {"ply": position.ply, "win": WIN}
 
 
@@ -83,7 +84,7 @@ class Steps:
             return
         node = self._node(step)
         alpha, beta = _finite(step.alpha), _finite(step.beta)
-        row = [KINDS.index(step.kind), node, alpha, beta, step.value]
+        row: list[Any] = [KINDS.index(step.kind), node, alpha, beta, step.value]
         if step.move is not None or step.skipped:
             row.append(step.move)
         if step.skipped:
