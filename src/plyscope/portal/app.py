@@ -2,27 +2,27 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from plyscope.portal import access, guard
+from plyscope.portal.accounts import NOBODY
 from plyscope.portal.api import advice, games, insight
 from plyscope.portal.config import Config
 from plyscope.portal.live import Hub
+from plyscope.portal.pages import looking, play
+from plyscope.portal.pages.render import STATIC, Files, render, static
 from plyscope.portal.portal import Portal
 from plyscope.portal.programs import Programs
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Store
 from plyscope.portal.store.models import Table
 from plyscope.portal.thinking import Thinking
-
-STATIC = Path(__file__).parent / "static"
 
 
 class Row(NamedTuple):
@@ -58,6 +58,23 @@ API = (
     Row("GET", "/api/tree/{rules}/{moves}", insight.tree, access.analyst),
 )
 
+PAGES = (
+    Row("GET", "/", play.start, access.anyone),
+    Row("GET", "/game/{game_id}", play.game, access.watcher),
+    Row("GET", "/lobby", play.lobby, access.anyone),
+    Row("GET", "/watch", play.watch, access.anyone),
+    Row("GET", "/analysis", looking.analysis, access.anyone),
+    Row("GET", "/analysis/{rules}", looking.analysis, access.anyone),
+    Row("GET", "/analysis/{rules}/{moves}", looking.analysis, access.anyone),
+    Row("GET", "/compare", looking.compare, access.anyone),
+    Row("GET", "/compare/{rules}", looking.compare, access.anyone),
+    Row("GET", "/compare/{rules}/{moves}", looking.compare, access.anyone),
+    Row("GET", "/tree", looking.first_tree, access.anyone),
+    Row("GET", "/tree/drawn/{drawing}", looking.drawn_tree, access.anyone),
+    Row("GET", "/tree/{rules}", looking.tree, access.anyone),
+    Row("GET", "/tree/{rules}/{moves}", looking.tree, access.anyone),
+)
+
 
 def create_app(config: Config) -> FastAPI:
     """Put a portal together; it starts working when it is served."""
@@ -83,8 +100,18 @@ def create_app(config: Config) -> FastAPI:
     app = FastAPI(title="plyscope", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     for row in API:
         app.add_api_route(row.path, row.handler, methods=[row.method], dependencies=[Depends(row.access)])
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    for row in PAGES:
+        app.add_api_route(
+            row.path,
+            row.handler,
+            methods=[row.method],
+            dependencies=[Depends(row.access)],
+            response_class=HTMLResponse,
+            include_in_schema=False,
+        )
+    app.mount(static("").rstrip("/"), Files(directory=STATIC), name="static")
     app.exception_handler(Refused)(refused)
+    app.exception_handler(HTTPException)(missing)
     app.exception_handler(RequestValidationError)(invalid)
 
     @app.middleware("http")
@@ -95,10 +122,26 @@ def create_app(config: Config) -> FastAPI:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """Say no, in a line of JSON."""
+    """Say no: in a line of JSON, on a page where a page was asked for."""
     assert isinstance(error, Refused)
     headers = {} if error.retry_after is None else {"Retry-After": str(int(error.retry_after) or 1)}
-    return JSONResponse({"detail": error.message}, error.status, headers)
+    return _no(request, error.status, error.message, headers)
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    """Say that there is nothing here, or that it takes no such request."""
+    assert isinstance(error, HTTPException)
+    message = "there is no such page" if error.status_code == 404 else str(error.detail).lower()
+    return _no(request, error.status_code, message, dict(error.headers or {}))
+
+
+def _no(request: Request, status: int, message: str, headers: dict[str, str]) -> Response:
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"detail": message}, status, headers)
+    heading = "Not found" if status == 404 else "This is not possible"
+    page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=f"{message[:1].upper()}{message[1:]}.")
+    page.headers.update(headers)
+    return page
 
 
 async def invalid(request: Request, error: Exception) -> Response:

@@ -7,6 +7,7 @@ Who stops waiting for an answer stops the search.
 import asyncio
 import itertools
 import math
+import os
 import time
 from collections import Counter, deque
 from collections.abc import Callable
@@ -161,6 +162,7 @@ class Thinking:
 
     def _hear(self, thinker: _Thinker) -> None:
         try:
+            os.set_blocking(thinker.connection.fileno(), True)  # uvloop clears this; a long answer comes in pieces
             kind, number, data = thinker.connection.recv()
         except (EOFError, OSError):
             self._replace(thinker)
