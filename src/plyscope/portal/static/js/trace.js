@@ -123,6 +123,7 @@ export class Trace {
     const [low, high] = this.window(alpha, beta, node);
     const shown = this.text(this.seen(value, node));
     const flipped = this.fromRoot && depth(node) % 2;
+    if (node === "") return `cut: ${shown} ≥ beta ${high}, which answers the question of this pass`;
     const other = this.fromRoot ? this.players[1 - (depth(node) % 2)] : "the opponent";
     return flipped ? `cut: ${shown} ≤ alpha ${low}, ${other} already has better` : `cut: ${shown} ≥ beta ${high}, ${other} already has better`;
   }
