@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from plyscope.portal import access, guard
 from plyscope.portal.accounts import NOBODY
-from plyscope.portal.api import advice, games, insight
+from plyscope.portal.api import advice, games, insight, rooms
 from plyscope.portal.config import Config
 from plyscope.portal.live import Hub
 from plyscope.portal.pages import looking, play
@@ -35,6 +35,9 @@ class Row(NamedTuple):
 
 
 API = (
+    Row("GET", "/api/choices", rooms.chosen, access.anyone),
+    Row("GET", "/api/lobby/events", rooms.lobby_events, access.anyone),
+    Row("GET", "/api/watch/events", rooms.watch_events, access.anyone),
     Row("GET", "/api/games", games.index, access.anyone),
     Row("POST", "/api/games", games.create, access.somebody),
     Row("GET", "/api/games/{game_id}", games.show, access.watcher),
@@ -139,7 +142,8 @@ def _no(request: Request, status: int, message: str, headers: dict[str, str]) ->
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": message}, status, headers)
     heading = "Not found" if status == 404 else "This is not possible"
-    page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=f"{message[:1].upper()}{message[1:]}.")
+    said = f"{message[:1].upper()}{message[1:]}."
+    page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=said)
     page.headers.update(headers)
     return page
 

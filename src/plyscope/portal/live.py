@@ -45,16 +45,18 @@ class Hub:
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
 
     @contextmanager
-    def watch(self, channel: str) -> Iterator[Watcher]:
-        """Watch a channel for a while."""
+    def watch(self, *channels: str) -> Iterator[Watcher]:
+        """Watch some channels for a while."""
         watcher = Watcher()
-        self._watchers[channel].add(watcher)
+        for channel in channels:
+            self._watchers[channel].add(watcher)
         try:
             yield watcher
         finally:
-            self._watchers[channel].discard(watcher)
-            if not self._watchers[channel]:
-                del self._watchers[channel]
+            for channel in channels:
+                self._watchers[channel].discard(watcher)
+                if not self._watchers[channel]:
+                    del self._watchers[channel]
 
     def deliver(self, channel: str, event: Event) -> None:
         """Give an event to all who watch a channel here; to be called in the event loop."""

@@ -13,11 +13,11 @@ HEARTBEAT_SECONDS = 15.0
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-def stream(portal: Portal, channel: str, state: Callable[[], Awaitable[dict[str, Any]]]) -> StreamingResponse:
-    """Answer with the events of a channel; ``state`` is sent at first, and wherever a watcher has to look again."""
+def stream(portal: Portal, state: Callable[[], Awaitable[dict[str, Any]]], *channels: str) -> StreamingResponse:
+    """Answer with the events of channels; ``state`` is sent at first, and wherever a watcher has to look again."""
 
     async def lines() -> AsyncIterator[str]:
-        with portal.hub.watch(channel) as watcher:  # before the state is read, so that nothing falls between
+        with portal.hub.watch(*channels) as watcher:  # before the state is read, so that nothing falls between
             yield "retry: 1000\n\n" + message(await state())
             async for event in watcher.events(HEARTBEAT_SECONDS):
                 if portal.stopping.is_set():

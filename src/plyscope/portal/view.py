@@ -7,6 +7,7 @@ from sqlalchemy import select
 from plyscope.games.notation import format_moves, parse_rules, rules_name
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
+from plyscope.portal.choices import title
 from plyscope.portal.store import Game, Move, Person, Transaction
 
 COLOURS = ("red", "yellow")
@@ -20,6 +21,7 @@ def channel(game: Game) -> str:
 def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, Any]:
     """Return what changes in a game; the line only where the position is known."""
     changing: dict[str, Any] = {
+        "id": game.id,
         "version": game.version,
         "state": game.state,
         "side": None if game.state in ("open", "over") else game.ply % 2,
@@ -69,14 +71,15 @@ def seats(transaction: Transaction, game: Game, viewer: int | None) -> list[dict
 def _seat(
     transaction: Transaction, person: int | None, program: str | None, colour: str, viewer: int | None
 ) -> dict[str, Any]:
-    seat: dict[str, Any] = {"kind": "open", "name": None, "colour": colour, "rating": None, "you": False}
+    seat: dict[str, Any] = {"kind": "open", "name": None, "title": None, "colour": colour, "rating": None, "you": False}
     if program is not None:
-        return seat | {"kind": "program", "name": program}
+        return seat | {"kind": "program", "name": program, "title": title(program)}
     if person is None:
         return seat
     row = transaction.session.get_one(Person, person)
     rating = round(row.rating) if row.kind == "member" else None
-    return seat | {"kind": row.kind, "name": row.name, "rating": rating, "you": person == viewer}
+    known = {"kind": row.kind, "name": row.name, "title": row.name, "rating": rating, "you": person == viewer}
+    return seat | known
 
 
 def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
@@ -111,6 +114,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
         "gravity": rules.gravity,
         "ply": game.ply,
         "seats": seats(transaction, game, viewer),
+        "creator": viewer is not None and game.creator_id == viewer,
         "rated": game.rated,
         "public": game.public,
         "state": game.state,

@@ -110,7 +110,7 @@ async def events(game_id: str, portal: ThePortal, who: Watcher) -> Stream:
     async def state() -> Json:
         return {"type": "state"} | await show(game_id, portal, who)
 
-    return stream(portal, f"game:{game_id}", state)
+    return stream(portal, state, f"game:{game_id}")
 
 
 async def move(game_id: str, asked: MoveAsked, portal: ThePortal, who: Seated) -> Json:

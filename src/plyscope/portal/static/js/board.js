@@ -15,6 +15,8 @@ let boards = 0;
  * or where it is not their turn; "cursor" {move, words} where the keyboard moves on.
  */
 export class Board extends EventTarget {
+  #ending = new AbortController();
+
   /**
    * @param {HTMLElement} host an empty element
    * @param {Rules|string} rules
@@ -85,6 +87,11 @@ export class Board extends EventTarget {
       this.layers.hints.append(group);
     }
     this.layers.numbers?.classList.toggle("only-away", Object.keys(hints).length > 0);
+  }
+
+  /** Let go of the host, so that another board may have it. */
+  close() {
+    this.#ending.abort();
   }
 
   /** Play the move at the cursor, or another: say so, or say why not. @param {number} move from 0 */
@@ -160,6 +167,8 @@ export class Board extends EventTarget {
     this.top = this.small || !gravity ? 0 : HEAD;
     const wide = width * CELL + 2 * PAD;
     const high = height * CELL + 2 * PAD;
+    /** Width by height of the drawing. */
+    this.ratio = wide / (high + this.top);
     this.host.classList.add("board");
     this.picture = svg("svg", { viewBox: `0 0 ${wide} ${high + this.top}`, "aria-hidden": "true", focusable: "false" });
     this.layers = {};
@@ -234,6 +243,7 @@ export class Board extends EventTarget {
   }
 
   #listen() {
+    const { signal } = this.#ending;
     const moveOf = (event) => {
       const written = event.target.getAttribute?.("data-move");
       return written === null || written === undefined ? null : Number(written);
@@ -246,11 +256,15 @@ export class Board extends EventTarget {
       if (event.pointerType === "mouse") this.#preview(moveOf(event));
     });
     this.picture.addEventListener("pointerleave", () => this.#preview(null));
-    this.host.addEventListener("keydown", (event) => this.key(event));
-    this.host.addEventListener("focus", () => {
-      if (this.host.matches(":focus-visible")) this.#preview(this.cursor, true);
-    });
-    this.host.addEventListener("blur", () => this.#preview(null));
+    this.host.addEventListener("keydown", (event) => this.key(event), { signal });
+    this.host.addEventListener("blur", () => this.#preview(null), { signal });
+    this.host.addEventListener(
+      "focus",
+      () => {
+        if (this.host.matches(":focus-visible")) this.#preview(this.cursor, true);
+      },
+      { signal },
+    );
   }
 
   /** Show where a disc would go. @param {number|null} move @param {boolean} [keyboard] also where it is not one's turn */

@@ -25,7 +25,7 @@ export class Rules {
 
   /** What people call it. */
   get title() {
-    const known = { "drop:7x6x4": "Connect Four", "free:3x3x3": "Tic-tac-toe", "free:15x15x5": "Gomoku" };
+    const known = { "drop:7x6x4": "Connect Four", "free:3x3x3": "Tic-tac-toe", "free:9x9x5": "Five in a row" };
     return known[String(this)] ?? `${this.length} in a row on ${this.width}×${this.height}${this.gravity ? ", dropping" : ""}`;
   }
 
