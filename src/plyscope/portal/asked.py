@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyscope.games.notation import format_moves, parse_moves
-from plyscope.games.position import AnyPosition, NotationError
+from plyscope.games.position import AnyPosition, IllegalMoveError, NotationError
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.games.trees import TreePosition, draw
 from plyscope.portal.choices import rules_of
@@ -45,7 +45,7 @@ def position_of(rules_text: str, moves_text: str) -> Asked:
     rules = rules_of(rules_text)
     try:
         moves = parse_moves(rules, "" if moves_text.strip() == NO_MOVES else moves_text)
-    except NotationError as error:
+    except (NotationError, IllegalMoveError) as error:
         raise Refused(422, str(error)) from None
     position = rules.start()
     for move in moves:

@@ -9,7 +9,7 @@ const MARGIN = { left: 12, right: 12, top: 18, bottom: 24 };
 const SIGNS = { loses: "?", keeps: "~" };
 
 /**
- * Show the review of a game, and work it out where it is not known yet.
+ * Show the review of a game: at once to those who have played it, to others when they ask for it.
  * @param {HTMLElement} element is filled
  * @param {object} game as the API gives it; it must be over
  * @param {(ply: number) => void} onPly is told which position somebody wants to see
@@ -17,7 +17,8 @@ const SIGNS = { loses: "?", keeps: "~" };
  */
 export function mountReview(element, game, onPly) {
   const review = new Review(element, game, onPly);
-  review.find();
+  if (game.seats.some((seat) => seat.you)) review.find();
+  else review.offer();
   return { show: (ply) => review.show(ply), stop: () => review.stop() };
 }
 
@@ -26,11 +27,13 @@ class Review {
     Object.assign(this, { element, game, onPly, ply: game.ply });
     this.colours = game.seats.map((seat) => seat.colour);
     this.asking = new AbortController();
-    this.status = make("p", { className: "soft", textContent: "Working the game out, from its end…" });
-    this.status.setAttribute("role", "status");
-    const working = make("div", { className: "working" });
-    element.classList.add("at-work");
-    element.replaceChildren(this.status, working);
+  }
+
+  /** Wait until somebody wants it: the solver may have to work for a while. */
+  offer() {
+    const button = make("button", { type: "button", textContent: "Review this game" });
+    button.addEventListener("click", () => this.find());
+    this.element.replaceChildren(button, make("p", { className: "note", textContent: "The solver says how good each move was." }));
   }
 
   stop() {
@@ -39,6 +42,10 @@ class Review {
 
   async find() {
     const { signal } = this.asking;
+    this.status = make("p", { className: "soft", textContent: "Working the game out, from its end…" });
+    this.status.setAttribute("role", "status");
+    this.element.classList.add("at-work");
+    this.element.replaceChildren(this.status, make("div", { className: "working" }));
     try {
       const told = (so_far) => (this.status.textContent = `Solving from the end: ${so_far.done} of ${so_far.of} positions.`);
       this.found = await ask(`/api/games/${this.game.id}/review/events`, told, signal);
