@@ -1,5 +1,7 @@
 """The pages on which people look into positions and searches."""
 
+from typing import Any
+
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 
@@ -60,7 +62,7 @@ async def first_tree(request: Request, who: Anyone) -> HTMLResponse:
     return await drawn_tree(request, who, DRAWINGS[0].text)
 
 
-def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **values: object) -> HTMLResponse:
+def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **values: Any) -> HTMLResponse:
     name = rules_name(asked.rules)
     games = GAMES if name in dict(GAMES) else (*GAMES, (name, name))
     return render(
