@@ -65,7 +65,7 @@ def program_of(text: str, rules: Rules) -> str:
     if name in _LEVELS and not options:
         name, _, options = _LEVELS[name].partition(":")
     if name == "level" and options.isdigit() and int(options) < len(LEVELS):
-        if LEVELS[int(options)].player == "perfect" and rules.width * rules.stride > SOLVED_BITS[rules.gravity]:
+        if LEVELS[int(options)].player == "perfect" and not solvable(rules):
             raise Refused(422, f"{rules} is too large to be solved; allowed: random, level:1 to level:8, or a search")
         return f"level:{int(options)}"
     if name not in ALGORITHMS:
@@ -85,6 +85,15 @@ def program_of(text: str, rules: Rules) -> str:
     if seconds is not None and seconds > MOST_SECONDS:
         raise Refused(422, f"a program thinks {MOST_SECONDS:g} seconds at most here")
     return str(settings) if seconds is not None else _with_clock(str(settings))
+
+
+def solvable(rules: Rules) -> bool:
+    """Tell whether a game can be solved, so that there is a perfect opponent.
+
+    >>> solvable(rules_of("connect4")), solvable(rules_of("free:9x9x5"))
+    (True, False)
+    """
+    return rules.width * rules.stride <= SOLVED_BITS[rules.gravity]
 
 
 def _with_clock(text: str) -> str:
@@ -143,6 +152,7 @@ def everything() -> dict[str, Any]:
     return {
         "games": [{"rules": rules, "title": name, "words": words} for rules, name, words in GAMES],
         "board": {"most_side": MOST_SIDE, "least_length": LEAST_LENGTH},
+        "solved_bits": {"drop": SOLVED_BITS[True], "free": SOLVED_BITS[False]},
         "levels": [
             {
                 "program": f"level:{row.number}",

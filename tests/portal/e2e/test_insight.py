@@ -2,14 +2,12 @@
 
 import re
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from portal.e2e.playing import choose, new_game
 
 from plyscope.games import CONNECT4
 from plyscope.native.solver import Solver
 from plyscope.search import search
+from portal.e2e.playing import choose, new_game
 
 TWELVE = "431543253131"
 
@@ -65,7 +63,9 @@ def test_the_tree_is_stepped_to_a_cut(visitor):
     page.locator("#forward").click()
     expect(page.locator("#step")).to_have_text("Enter the root with the window (−∞, ∞).")
     page.locator("#next-cut").click()
-    expect(page.locator("#step")).to_have_text("Node 2 cut: 2 ≤ alpha 3, MAX already has better; 2 branches need no look.")
+    expect(page.locator("#step")).to_have_text(
+        "Node 2 cut: 2 ≤ alpha 3, MAX already has better; 2 branches need no look."
+    )
     for branch in ("1.1", "1.2"):
         expect(page.locator(f'[data-node="{branch}"]')).to_have_class(re.compile(r"\bcut\b"))
     expect(page.locator('[data-node="1.0"]')).to_have_class(re.compile(r"\bleaf\b"))
@@ -163,36 +163,3 @@ def test_a_hint_marks_a_best_move(page):
     page.reload()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".board-hint-back.best")).to_have_count(1)
-
-
-PAGES = {
-    "analysis": (f"/analysis/connect4/{TWELVE}", "#line button"),
-    "analysis of cells": ("/analysis/tictactoe/15", "#line button"),
-    "drawn tree": ("/tree", ".tree-node"),
-    "tree of a position": ("/tree/connect4/4453", ".tree-node"),
-    "compare": ("/compare/connect4/4453", "#summary:has-text('fewer')"),
-    "review": (finished, ".review-graph"),
-}
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_serious(visitor, name, theme):
-    where, ready = PAGES[name]
-    page = visitor(color_scheme=theme)
-    page.goto(where(page) if callable(where) else where)
-    page.locator(ready).first.wait_for()
-    if "tree" in name:
-        page.keyboard.press("c")
-    found = Axe().run(page).response["violations"]
-    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
-    assert not serious, [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in serious]
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_no_page_is_wider_than_a_small_telephone(visitor, name):
-    where, ready = PAGES[name]
-    page = visitor(viewport={"width": 360, "height": 740})
-    page.goto(where(page) if callable(where) else where)
-    page.locator(ready).first.wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360

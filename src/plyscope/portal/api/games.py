@@ -19,6 +19,8 @@ from plyscope.portal.stream import Stream, stream
 from plyscope.portal.view import record, summary, whole
 
 Json = dict[str, Any]
+#: A game in which nothing has happened for so many seconds is not shown as one to watch.
+IDLE_SECONDS = 1800.0
 
 
 async def index(
@@ -42,6 +44,8 @@ async def index(
                 raise Refused(404, "there is nobody of this name")
             asked = asked.where(or_(Game.first_person_id == found, Game.second_person_id == found))
             mine = found == who.person
+        elif state == "live":
+            asked = asked.where(Game.turn_at > portal.now() - IDLE_SECONDS)
         if not mine:
             asked = asked.where(Game.public)
         if before is not None:

@@ -84,8 +84,9 @@ export class Actions extends EventTarget {
     if (yes) await this.state.send("resign");
   }
 
-  _join() {
-    return this.state.send("join");
+  async _join() {
+    await this.state.send("join");
+    this.state.follow(); // the stream so far was that of a watcher
   }
 
   async _rematch() {

@@ -72,7 +72,7 @@ async function find() {
     if (!signal.aborted) tell(found, true);
   } catch (error) {
     if (signal.aborted) return;
-    page.classList.remove("at-work");
+    page.ariaBusy = "false";
     at("verdict").textContent = error.message;
     at("proof").textContent = "";
     if (error.retryAfter) timer = setTimeout(find, 1000 * error.retryAfter);
@@ -80,7 +80,7 @@ async function find() {
 }
 
 function wait() {
-  page.classList.add("at-work");
+  page.ariaBusy = "true";
   at("verdict").textContent = "Solving…";
   at("proof").textContent = "\u00a0";
   at("line").textContent = "\u00a0";
@@ -88,7 +88,7 @@ function wait() {
 }
 
 function tell(found, done) {
-  page.classList.toggle("at-work", !done);
+  page.ariaBusy = String(!done);
   const sure = found.best.length || !found.estimate ? found : found.estimate;
   if (done) at("verdict").textContent = headline(found.exact ? found : sure, position.side);
   at("proof").textContent = proof(found, done);

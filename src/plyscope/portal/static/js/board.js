@@ -31,6 +31,8 @@ export class Board extends EventTarget {
     this.small = options.small ?? false;
     /** Why nothing can be played now; said when somebody tries. */
     this.idle = "";
+    /** Whether the board takes keys by itself when it has the focus. */
+    this.keys = true;
     this.moves = [];
     this.cells = this.rules.cells([]);
     this.cursor = this.rules.gravity ? Math.floor((this.rules.width - 1) / 2) : Math.floor((this.rules.size - 1) / 2);
@@ -47,7 +49,7 @@ export class Board extends EventTarget {
 
   set enabled(on) {
     this.host.classList.toggle("enabled", on);
-    if (!on) this.#preview(null);
+    if (!on) this.preview(null);
   }
 
   /**
@@ -68,7 +70,7 @@ export class Board extends EventTarget {
     this.#marks(won, last ? lastCell : -1);
     this.hint(hints);
     this.#describe(won);
-    this.#preview(null);
+    this.preview(null);
   }
 
   /** Show a value for each move, keyed by the move as it is written. @param {Record<string, Hint>} hints */
@@ -118,7 +120,7 @@ export class Board extends EventTarget {
       const next = this.cursor + step;
       const sameRow = Math.abs(step) > 1 || gravity || Math.floor(next / width) === Math.floor(this.cursor / width);
       if (next >= 0 && next < (gravity ? width : size) && sameRow) this.cursor = next;
-      this.#preview(this.cursor, true);
+      this.preview(this.cursor, true);
       this.#say("cursor", { move: String(this.cursor + 1), words: this.#cursorWords() });
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose();
@@ -173,7 +175,7 @@ export class Board extends EventTarget {
     this.picture = svg("svg", { viewBox: `0 0 ${wide} ${high + this.top}`, "aria-hidden": "true", focusable: "false" });
     this.layers = {};
     for (const name of ["back", "beams", "discs", "ghost", "plate", "marks", "numbers", "hints", "hits"]) {
-      this.layers[name] = svg("g");
+      this.layers[name] = svg("g", { class: `layer-${name}` });
       this.picture.append(this.layers[name]);
     }
     this.layers.back.append(svg("rect", { x: 4, y: this.top + 4, width: wide - 8, height: high - 8, rx: 24, class: "board-back" }));
@@ -253,22 +255,22 @@ export class Board extends EventTarget {
       if (move !== null) this.choose(move);
     });
     this.picture.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse") this.#preview(moveOf(event));
+      if (event.pointerType === "mouse") this.preview(moveOf(event));
     });
-    this.picture.addEventListener("pointerleave", () => this.#preview(null));
-    this.host.addEventListener("keydown", (event) => this.key(event), { signal });
-    this.host.addEventListener("blur", () => this.#preview(null), { signal });
+    this.picture.addEventListener("pointerleave", () => this.preview(null));
+    this.host.addEventListener("keydown", (event) => this.keys && this.key(event), { signal });
+    this.host.addEventListener("blur", () => this.preview(null), { signal });
     this.host.addEventListener(
       "focus",
       () => {
-        if (this.host.matches(":focus-visible")) this.#preview(this.cursor, true);
+        if (this.host.matches(":focus-visible")) this.preview(this.cursor, true);
       },
       { signal },
     );
   }
 
   /** Show where a disc would go. @param {number|null} move @param {boolean} [keyboard] also where it is not one's turn */
-  #preview(move, keyboard = false) {
+  preview(move, keyboard = false) {
     if (this.small) return;
     const cell = move === null ? -1 : this.rules.landing(this.cells, move);
     this.layers.ghost.replaceChildren();

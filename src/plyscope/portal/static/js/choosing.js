@@ -1,5 +1,6 @@
 // What somebody chooses for a game: reads a form, shows the parts that matter, and writes what the API is asked for.
 import { kept } from "./dom.js";
+import { Rules } from "./rows.js";
 
 export const PACE = 0.4; // seconds a program takes at least, so that one can follow
 
@@ -31,7 +32,17 @@ export class Choosing {
     for (const select of this.form.querySelectorAll("select[name$='-algorithm']")) {
       this.form.elements[select.name.replace("algorithm", "depth")].max = select.selectedOptions[0].dataset.most;
     }
-    kept.set(this.name, asked);
+    this.#limit();
+    kept.set(this.name, this.values);
+  }
+
+  /** Offer a perfect opponent only where the game can be solved: its board fits so many bits. */
+  #limit() {
+    const { gravity, width, height } = Rules.parse(this.rules);
+    for (const perfect of this.form.querySelectorAll("input[data-drop]")) {
+      perfect.disabled = width * (height + 1) > Number(gravity ? perfect.dataset.drop : perfect.dataset.free);
+      if (perfect.disabled && perfect.checked) this.form.elements[perfect.name].value = "level:8";
+    }
   }
 
   /** All fields with their values; what is not ticked is missing. */
@@ -43,7 +54,7 @@ export class Choosing {
   get rules() {
     const asked = this.values;
     if (asked.rules !== "own") return asked.rules;
-    const [width, height, length] = ["width", "height", "length"].map((name) => this.#number(name));
+    const [width, height, length] = ["width", "height", "length"].map((name) => this.#number(`own-${name}`));
     return `${asked.kind}:${width}x${height}x${Math.min(length, Math.max(width, height))}`;
   }
 

@@ -65,7 +65,7 @@ async function run() {
   running = new AbortController();
   const { signal } = running;
   found = {};
-  page.classList.add("at-work");
+  page.ariaBusy = "true";
   try {
     for (const side of SIDES) {
       at("summary").textContent = `Searching with ${title(side)}…`;
@@ -83,12 +83,12 @@ async function run() {
     if (signal.aborted) return;
     at("summary").textContent = error.message;
   }
-  page.classList.remove("at-work");
+  page.ariaBusy = "false";
 }
 
 function stop() {
   running?.abort();
-  page.classList.remove("at-work");
+  page.ariaBusy = "false";
   at("summary").textContent = "Press “Run both”.";
 }
 

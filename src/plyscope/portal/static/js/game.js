@@ -153,12 +153,15 @@ state.addEventListener("connection", ({ detail }) => {
   byId("connection").hidden = detail.state === "live";
 });
 
-/** Keys work wherever nothing else wants them: on the board where one may move, else through the moves. */
+/** Keys work wherever nothing else wants them: on the board for players, else through the moves. */
+board.keys = false;
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const target = event.target;
   if (target !== document.body && target !== byId("main") && !byId("board").contains(target)) return;
-  if (board.enabled ? board.key(event) : moves.key(event)) event.preventDefault();
+  const playing = shownPly === null && state.game.state !== "over" && ownSide(state.game) !== null;
+  if (playing) board.key(event);
+  else moves.key(event);
 });
 
 const values = byId("values");

@@ -10,6 +10,8 @@ const AGAIN_MILLISECONDS = 1000;
  * Events: "changed" {kind: "state"|"move"|"undo"|"status"}, "thinking" {turn}, "connection" {state: "live"|"lost"}.
  */
 export class GameState extends EventTarget {
+  #stop = () => {};
+
   constructor(game) {
     super();
     this.address = `/api/games/${game.id}`;
@@ -20,9 +22,10 @@ export class GameState extends EventTarget {
     this.list = parseMoves(this.rules, game.moves);
   }
 
-  /** Follow the game for as long as the page is open. */
+  /** Follow the game for as long as the page is open, as whoever the reader is by now. */
   follow() {
-    follow(`${this.address}/events`, (event) => this.hear(event), {
+    this.#stop();
+    this.#stop = follow(`${this.address}/events`, (event) => this.hear(event), {
       poll: () => get(this.address),
       connection: (state) => this.#say("connection", { state }),
     });

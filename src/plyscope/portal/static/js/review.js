@@ -1,9 +1,8 @@
 // The review of a game that is over: the score after every ply as a graph, and the mistakes in words.
 import { ask } from "./asking.js";
-import { svg } from "./svg.js";
+import { smallDisc, svg } from "./svg.js";
 import { nameOf } from "./verdict.js";
 
-const WIDE = 720;
 const HIGH = 190;
 const MARGIN = { left: 12, right: 12, top: 18, bottom: 24 };
 const SIGNS = { loses: "?", keeps: "~" };
@@ -44,7 +43,7 @@ class Review {
     const { signal } = this.asking;
     this.status = make("p", { className: "soft", textContent: "Working the game out, from its end…" });
     this.status.setAttribute("role", "status");
-    this.element.classList.add("at-work");
+    this.element.ariaBusy = "true";
     this.element.replaceChildren(this.status, make("div", { className: "working" }));
     try {
       const told = (so_far) => (this.status.textContent = `Solving from the end: ${so_far.done} of ${so_far.of} positions.`);
@@ -54,7 +53,7 @@ class Review {
       if (signal.aborted) return;
       this.status.textContent = error.message;
     }
-    this.element.classList.remove("at-work");
+    this.element.ariaBusy = "false";
   }
 
   /** Mark the ply that the board shows. @param {number} ply */
@@ -73,7 +72,7 @@ class Review {
 
   x(ply) {
     const last = Math.max(1, this.found.scores.length - 1);
-    return MARGIN.left + (ply / last) * (WIDE - MARGIN.left - MARGIN.right);
+    return MARGIN.left + (ply / last) * (this.wide - MARGIN.left - MARGIN.right);
   }
 
   /** Half of the height is for each player; small scores are given more room than great ones. */
@@ -83,21 +82,34 @@ class Review {
     return middle - part * (middle - MARGIN.top);
   }
 
+  /** Draw everything, and again where there is more or less room. */
   draw() {
-    const { found } = this;
-    if (found.why) {
-      this.status.textContent = `This game cannot be reviewed: ${found.why}.`;
+    if (this.found.why) {
+      this.status.textContent = `This game cannot be reviewed: ${this.found.why}.`;
       return;
     }
+    this.element.replaceChildren(make("h2", { textContent: "Review" }), this.head(), svg("svg", { class: "review-graph" }), this.list());
+    const resized = () => this.drawGraph();
+    new ResizeObserver(resized).observe(this.element);
+    this.drawGraph();
+  }
+
+  drawGraph() {
+    const { found } = this;
+    const before = this.element.querySelector(".review-graph");
+    const style = getComputedStyle(this.element);
+    const wide = Math.round(this.element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight));
+    if (wide === this.wide || wide < 50) return;
+    this.wide = wide;
     this.graph = svg("svg", {
-      viewBox: `0 0 ${WIDE} ${HIGH}`, class: "review-graph", role: "slider", tabindex: 0, "aria-label": "Score over the game",
+      viewBox: `0 0 ${this.wide} ${HIGH}`, class: "review-graph", role: "slider", tabindex: 0, "aria-label": "Score over the game",
       "aria-valuemin": 0, "aria-valuemax": found.scores.length - 1,
     });
     this.graph.append(...this.areas(), ...this.frame(), ...this.marks());
     this.now = svg("line", { y1: MARGIN.top - 6, y2: HIGH - MARGIN.bottom + 4, class: "review-now" });
     this.graph.append(this.now);
     this.listen();
-    this.element.replaceChildren(this.head(), this.graph, this.list());
+    before.replaceWith(this.graph);
     this.show(this.ply);
   }
 
@@ -132,9 +144,9 @@ class Review {
       made.textContent = text;
       return made;
     };
-    const every = Math.max(1, Math.ceil(scores.length / 12));
+    const every = Math.max(1, Math.ceil((scores.length * 32) / this.wide));
     return [
-      svg("line", { x1: MARGIN.left, x2: WIDE - MARGIN.right, y1: this.y(0), y2: this.y(0), class: "review-zero" }),
+      svg("line", { x1: MARGIN.left, x2: this.wide - MARGIN.right, y1: this.y(0), y2: this.y(0), class: "review-zero" }),
       svg("path", { d: points.join(""), class: "review-line" }),
       label(`${nameOf(0, this.colours)} wins`, MARGIN.left, 11, "start"),
       label(`${nameOf(1, this.colours)} wins`, MARGIN.left, HIGH - MARGIN.bottom + 1, "start"),
@@ -184,7 +196,7 @@ class Review {
     for (const { ply, grade, words } of this.slips().filter((one) => one.grade === "loses")) {
       const button = make("button", { type: "button", className: "quiet" });
       button.dataset.ply = String(ply + 1);
-      button.append(make("span", { className: `review-sign ${grade}`, textContent: SIGNS[grade] }), `Move ${ply + 1}: ${words}`);
+      button.append(make("span", { className: `review-sign ${grade}`, textContent: SIGNS[grade] }), smallDisc(this.colours[ply % 2]), `Move ${ply + 1}: ${words}`);
       button.addEventListener("click", () => this.go(ply + 1));
       const row = document.createElement("li");
       row.append(button);
@@ -203,8 +215,8 @@ class Review {
     const last = this.found.scores.length - 1;
     this.graph.addEventListener("click", (event) => {
       const box = this.graph.getBoundingClientRect();
-      const x = ((event.clientX - box.left) / box.width) * WIDE;
-      this.go(Math.max(0, Math.min(last, Math.round(((x - MARGIN.left) / (WIDE - MARGIN.left - MARGIN.right)) * last))));
+      const x = ((event.clientX - box.left) / box.width) * this.wide;
+      this.go(Math.max(0, Math.min(last, Math.round(((x - MARGIN.left) / (this.wide - MARGIN.left - MARGIN.right)) * last))));
     });
     this.graph.addEventListener("keydown", (event) => {
       const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1, Home: -last, End: last };

@@ -32,6 +32,7 @@ function show() {
   byId("call").firstElementChild.replaceWith(smallDisc(colour));
   board.enabled = opponent !== "human" && side === "first";
   board.idle = "Press the button to begin: the other side has the first move.";
+  if (board.enabled) board.preview(board.cursor);
   if (opponent === "human") board.idle = "Press the button: the game begins once somebody has joined.";
 }
 

@@ -81,7 +81,7 @@ async function find() {
     : `${algorithm.value}:depth=${form.elements.depth.value},evaluation=${evaluation.value},order=${order.value}`;
   const address = drawn ? `/tree/drawn/${encodeURIComponent(text)}` : `/tree/${game.value}${written ? `/${written}` : ""}`;
   const asked = drawn ? address : `/tree/${game.value}/${written || "-"}`;
-  page.classList.add("at-work");
+  page.ariaBusy = "true";
   try {
     const answer = await get(`/api${asked}?settings=${encodeURIComponent(settings)}`);
     at("flaw").textContent = "";
@@ -90,7 +90,7 @@ async function find() {
   } catch (error) {
     at("flaw").textContent = error.message;
   }
-  page.classList.remove("at-work");
+  page.ariaBusy = "false";
 }
 
 function begin(answer) {

@@ -99,6 +99,12 @@ export function spent(seconds) {
   return seconds < 60 ? `${seconds.toFixed(seconds < 10 ? 2 : 1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
+/** Which clock a game has. @param {{base: number, increment: number}|null} clock */
+export function clockWords(clock) {
+  if (!clock) return "no clock";
+  return `${clock.base / 60} min${clock.increment ? ` + ${clock.increment} s` : ""}`;
+}
+
 const ALGORITHMS = { minimax: "Minimax", alphabeta: "Alpha-beta", pvs: "PVS", mtdf: "MTD(f)", deepening: "Iterative deepening", solver: "Exact solver" };
 
 /** @param {string} name */
