@@ -39,11 +39,11 @@ def test_a_position_is_clicked_together_and_has_an_address(visitor):
 def test_moves_are_typed_and_what_is_wrong_is_said(visitor):
     page = visitor("/analysis/tictactoe/15")
     expect(page.locator("#verdict")).to_have_text("A draw with best play")
-    page.fill("#moves", "152")
+    page.fill("#typed", "152")
     expect(page.locator("#turn")).to_have_text(re.compile("Yellow to move"))
-    page.fill("#moves", "1522")
-    expect(page.locator("#moves-note")).to_have_text("Move 4 is not possible; allowed: 346789.")
-    page.fill("#moves", "14253")
+    page.fill("#typed", "1522")
+    expect(page.locator("#typed-note")).to_have_text("Move 4 is not possible; allowed: 346789.")
+    page.fill("#typed", "14253")
     expect(page.locator("#verdict")).to_have_text("Red has won")
 
 

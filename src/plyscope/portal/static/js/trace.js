@@ -125,7 +125,8 @@ export class Trace {
     const flipped = this.fromRoot && depth(node) % 2;
     if (node === "") return `cut: ${shown} ≥ beta ${high}, which answers the question of this pass`;
     const other = this.fromRoot ? this.players[1 - (depth(node) % 2)] : "the opponent";
-    return flipped ? `cut: ${shown} ≤ alpha ${low}, ${other} already has better` : `cut: ${shown} ≥ beta ${high}, ${other} already has better`;
+    const bound = flipped ? `≤ alpha ${low}` : `≥ beta ${high}`;
+    return `cut: ${shown} ${bound}, ${other} already has ${value === beta ? "as good" : "better"}`;
   }
 
   /** One step in words. @param {number} number */

@@ -111,7 +111,7 @@ function begin(answer) {
   at("slider").max = String(trace.length);
   tellResult(answer);
   go(-1);
-  picture.fit(0.7);
+  if (drawn) picture.fit(0.7);
 }
 
 /** Go to a step. */

@@ -180,7 +180,7 @@ export class TreePicture extends EventTarget {
     if (state?.status === "table") parts.push(words(x, y + HIGH / 2 + 14, "table", "tree-window"));
     const hidden = !kids.length ? this.#children(key).length : 0;
     if (hidden) parts.push(words(x + WIDE / 2 - 1, y - HIGH / 2 + 4, "+", "tree-plus"));
-    if (state?.cut) parts.push(words(x, y - HIGH / 2 - 7, "✂", "tree-scissors"));
+    if (state?.cut) parts.push(words(x + WIDE / 2 + 9, y + 5, "✂", "tree-scissors"));
     const group = svg("g", { class: classes.join(" "), role: "treeitem", "data-node": key, tabindex: "-1", "aria-level": depth(key) + 1, "aria-label": this.label(key, state, cut) }, parts);
     if (kids.length || hidden) group.setAttribute("aria-expanded", String(kids.length > 0));
     if (key === this.current) group.setAttribute("aria-current", "step");
