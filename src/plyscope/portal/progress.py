@@ -4,16 +4,19 @@ Who goes away while it is worked out stops the search.
 """
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from starlette.responses import StreamingResponse
 
 from plyscope.portal.refusal import Refused
-from plyscope.portal.stream import HEADERS, HEARTBEAT_SECONDS, message
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]
+#: After how many seconds without news there is a sign of life.
+HEARTBEAT_SECONDS = 15.0
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 async def progress(find: Callable[[Report], Awaitable[Json]]) -> StreamingResponse:
@@ -34,9 +37,9 @@ async def progress(find: Callable[[Report], Awaitable[Json]]) -> StreamingRespon
                     yield ": still at work\n\n"
                     continue
                 if found is None:
-                    yield message(_end(task))
+                    yield _event(_end(task))
                     return
-                yield message({"type": "progress"} | found)
+                yield _event({"type": "progress"} | found)
         finally:
             task.cancel()
 
@@ -48,3 +51,7 @@ def _end(task: "asyncio.Future[Json]") -> Json:
         return {"type": "answer"} | task.result()
     except Refused as refused:
         return {"type": "refused", "status": refused.status, "detail": refused.message}
+
+
+def _event(data: Json) -> str:
+    return f"data: {json.dumps(data, separators=(',', ':'))}\n\n"

@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import Request
 from sqlalchemy import select
+from starlette.responses import StreamingResponse
 
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.portal import play
@@ -16,7 +17,6 @@ from plyscope.portal.portal import Portal
 from plyscope.portal.progress import Report, progress
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Move, Review, Transaction
-from plyscope.portal.stream import Stream
 from plyscope.portal.thinking import Question
 
 Json = dict[str, Any]
@@ -53,7 +53,7 @@ async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher
     return await _review(game_id, asker(request, who), portal, who)
 
 
-async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Stream:
+async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> StreamingResponse:
     """Give the same while it is worked out (server-sent events)."""
     return await progress(lambda report: _review(game_id, asker(request, who), portal, who, report))
 

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import Query, Request
+from starlette.responses import StreamingResponse
 
 from plyscope.games.trees import draw
 from plyscope.portal.access import Analyst, Anyone, ThePortal
@@ -10,7 +11,6 @@ from plyscope.portal.accounts import Who
 from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, settings_of
 from plyscope.portal.portal import Portal
 from plyscope.portal.progress import Report, progress
-from plyscope.portal.stream import Stream
 from plyscope.portal.thinking import Question
 
 Json = dict[str, Any]
@@ -27,7 +27,7 @@ async def analysis(
 
 async def analysis_events(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
-) -> Stream:
+) -> StreamingResponse:
     """Say the same while it is worked out (server-sent events)."""
     asked = position_of(rules, moves)
     return await progress(lambda report: analysed(portal, asker(request, who), asked, seconds, report))
@@ -55,7 +55,7 @@ async def search(
 
 async def search_events(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
-) -> Stream:
+) -> StreamingResponse:
     """Say the same while it is searched (server-sent events)."""
     question = _search(rules, moves, settings)
     return await progress(lambda report: portal.thinking.ask(question, person=asker(request, who), report=report))
