@@ -13,10 +13,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
+from plyscope.portal.passwords import Passwords
 
 
 def free_port():
@@ -94,6 +96,7 @@ def portal(database, tmp_path):
     app = create_app(Config(database=database, lab=str(tmp_path / "lab")))
     with ExitStack() as stack:
         first = stack.enter_context(TestClient(app))
+        app.state.portal.passwords = Passwords(PasswordHasher(1, 8, 1))  # the real ones are slow on purpose
 
         def browser():
             other = TestClient(app)

@@ -12,6 +12,7 @@
 ====================  ==================================================================
 """
 
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -28,6 +29,7 @@ from plyscope.portal.accounts import (
 from plyscope.portal.choices import rules_of
 from plyscope.portal.config import Config
 from plyscope.portal.fairness import check_fair
+from plyscope.portal.limits import LIMITS, address
 from plyscope.portal.play import find, side_of
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
@@ -55,6 +57,17 @@ def set_cookie(response: Response, config: Config, secret: str) -> None:
     )
 
 
+def forget_cookie(response: Response, config: Config) -> None:
+    """Let the browser forget the secret of a session."""
+    response.delete_cookie(cookie_name(config), httponly=True, secure=config.secure, samesite="lax")
+
+
+def address_of(request: Request, portal: Portal) -> str:
+    """Return the address from which a request comes, as far as it can be believed."""
+    client = request.client.host if request.client else ""
+    return address(client, request.headers.get("x-forwarded-for", ""), portal.config.trusted_proxies)
+
+
 async def known(request: Request, portal: ThePortal) -> Who:
     """Find out who sends a request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -71,6 +84,17 @@ async def known(request: Request, portal: ThePortal) -> Who:
 
 
 Known = Annotated[Who, Depends(known)]
+
+
+def limited(what: str) -> Callable[..., Awaitable[None]]:
+    """Return the rule that counts requests of a kind, for each address and each person."""
+
+    async def within(request: Request, portal: ThePortal, who: Known) -> None:
+        portal.limits.take(f"{what} by address", address_of(request, portal))
+        if who.person is not None and f"{what} by person" in LIMITS:
+            portal.limits.take(f"{what} by person", who.person)
+
+    return within
 
 
 async def anyone(who: Known) -> Who:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
+from plyscope.portal.names import fold
 from plyscope.portal.store import Person, Session, Token, Transaction
 
 #: How long a log-in lasts, and after which time its use is noted again.
@@ -24,6 +25,8 @@ class Who:
     hash: str | None = None
     #: Whether a token, not a browser, speaks.
     token: bool = False
+    #: Whether they say that a program plays under their name.
+    bot: bool = False
 
     @property
     def member(self) -> bool:
@@ -63,7 +66,7 @@ def _who(transaction: Transaction, person: int, secret_hash: str, *, token: bool
     row = transaction.session.get(Person, person)
     if row is None or row.blocked or row.kind == "gone":
         return NOBODY
-    return Who(row.id, row.kind, row.name, row.admin, secret_hash, token)
+    return Who(row.id, row.kind, row.name, row.admin, secret_hash, token, row.bot)
 
 
 def new_guest(transaction: Transaction, now: float) -> Person:
@@ -89,12 +92,3 @@ def new_session(transaction: Transaction, person: int, agent: str, now: float) -
         )
     )
     return secret
-
-
-def fold(name: str) -> str:
-    """Return a name as it is compared.
-
-    >>> fold("Ada") == fold("ADA")
-    True
-    """
-    return name.casefold()

@@ -16,6 +16,7 @@ from plyscope.games.notation import check_legal, format_move, parse_move, parse_
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS, outcome
 from plyscope.games.rows import RowsPosition, Rules
+from plyscope.portal.ladder import level_person
 from plyscope.portal.rating import rate
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Move, Person, Transaction
@@ -466,12 +467,7 @@ def _rated_person(transaction: Transaction, game: Game, side: int, now: float) -
     if person is not None:
         return transaction.session.get_one(Person, person, with_for_update=True)
     assert program is not None
-    found = transaction.session.scalar(select(Person).where(Person.folded == program).with_for_update())
-    if found is None:
-        found = Person(kind="program", name=program, folded=program, created_at=now)
-        transaction.session.add(found)
-        transaction.session.flush()
-    return found
+    return level_person(transaction, program, now)
 
 
 def _changed(transaction: Transaction, game: Game) -> None:

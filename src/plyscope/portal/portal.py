@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from plyscope.portal.config import Config
 from plyscope.portal.known import Known
+from plyscope.portal.limits import Limits
 from plyscope.portal.live import Hub
+from plyscope.portal.passwords import Passwords
 from plyscope.portal.store import Store
 from plyscope.portal.thinking import Thinking
 
@@ -26,6 +28,8 @@ class Portal:
     programs: "Programs" = field(init=False)
     #: What is known of positions.
     known: Known = field(default_factory=Known)
+    passwords: Passwords = field(default_factory=Passwords)
+    limits: Limits = field(default_factory=Limits)
     #: Set when the server is asked to stop, so that those who watch are let go.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
 

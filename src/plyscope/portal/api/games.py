@@ -5,16 +5,17 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import Query
-from sqlalchemy import or_, select
+from sqlalchemy import select
 
 from plyscope.portal import play
 from plyscope.portal.access import Anyone, Seated, Somebody, ThePortal, Watcher
-from plyscope.portal.accounts import Who, fold
+from plyscope.portal.accounts import Who
 from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.choices import program_of, rated, rules_of
+from plyscope.portal.people import find, plays
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
-from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.store import Game, Transaction
 from plyscope.portal.stream import Stream, stream
 from plyscope.portal.view import record, summary, whole
 
@@ -39,11 +40,9 @@ async def index(
         asked = asked.where(Game.state.in_(states))
         mine = False
         if person is not None:
-            found = transaction.session.scalar(select(Person.id).where(Person.folded == fold(person)))
-            if found is None:
-                raise Refused(404, "there is nobody of this name")
-            asked = asked.where(or_(Game.first_person_id == found, Game.second_person_id == found))
-            mine = found == who.person
+            found = find(transaction, person)
+            asked = asked.where(plays(found))
+            mine = found.id == who.person
         elif state == "live":
             asked = asked.where(Game.turn_at > portal.now() - IDLE_SECONDS)
         if not mine:

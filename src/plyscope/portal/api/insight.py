@@ -15,11 +15,19 @@ from plyscope.portal.thinking import Question
 
 Json = dict[str, Any]
 Seconds = Annotated[float, Query(ge=0.1, le=30, description="how long the solver may take")]
+Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
 SettingsText = Annotated[str, Query(max_length=200, description="such as mtdf:depth=8,evaluation=segments")]
 
 
+async def start(
+    request: Request, rules: str, portal: ThePortal, who: Analyst, moves: Moves = NO_MOVES, seconds: Seconds = 10
+) -> Json:
+    """Say what the start of a game is worth, or the position after some moves."""
+    return await analysis(request, rules, moves, portal, who, seconds)
+
+
 async def analysis(
-    request: Request, rules: str, portal: ThePortal, who: Analyst, moves: str = NO_MOVES, seconds: Seconds = 10
+    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
 ) -> Json:
     """Say what a position is worth, and every move in it: exactly, or between which bounds, or as an estimate."""
     return await analysed(portal, asker(request, who), position_of(rules, moves), seconds)
@@ -46,7 +54,8 @@ async def analysed(
 
 
 async def search(
-    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
+    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
+SettingsText = "alphabeta"
 ) -> Json:
     """Search a position once, and say what was found and what it cost."""
     question = _search(rules, moves, settings)
@@ -54,7 +63,8 @@ async def search(
 
 
 async def search_events(
-    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
+    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
+SettingsText = "alphabeta"
 ) -> StreamingResponse:
     """Say the same while it is searched (server-sent events)."""
     question = _search(rules, moves, settings)
@@ -72,7 +82,8 @@ async def tree(
     moves: str,
     portal: ThePortal,
     who: Analyst,
-    settings: SettingsText = "alphabeta:depth=3",
+    settings: Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
+SettingsText = "alphabeta:depth=3",
 ) -> Json:
     """Give the steps of a search of a position: its tree is drawn from them."""
     asked = position_of(rules, moves)
@@ -82,7 +93,8 @@ async def tree(
 
 
 async def drawn_tree(
-    request: Request, drawing: str, portal: ThePortal, who: Anyone, settings: SettingsText = "alphabeta:depth=12"
+    request: Request, drawing: str, portal: ThePortal, who: Anyone, settings: Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
+SettingsText = "alphabeta:depth=12"
 ) -> Json:
     """Give the steps of a search of a hand-drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
     read = drawing_of(drawing)

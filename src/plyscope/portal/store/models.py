@@ -38,6 +38,8 @@ class Person(Table):
     admin: Mapped[bool] = mapped_column(default=False)
     #: Whether an administrator has shut them out.
     blocked: Mapped[bool] = mapped_column(default=False)
+    #: Whether a program plays under this name; it is shown so.
+    bot: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[float]
     rating: Mapped[float] = mapped_column(default=1500.0)
     deviation: Mapped[float] = mapped_column(default=350.0)

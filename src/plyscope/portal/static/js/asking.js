@@ -1,5 +1,5 @@
 // Long questions: what is found on the way comes as server-sent events, the last of which is the answer.
-import { get, Refusal } from "./api.js";
+import { Refusal, refusalOf } from "./api.js";
 
 /**
  * Ask, and hear what is found on the way.
@@ -16,7 +16,7 @@ export async function ask(path, onProgress = () => {}, signal = undefined) {
     if (signal?.aborted) throw error;
     throw new Refusal(0, "The server cannot be reached.");
   }
-  if (!response.ok) return get(path); // asked again, so that the refusal is read in one place
+  if (!response.ok) throw refusalOf(response, await response.json().catch(() => null));
   let answer = null;
   for await (const event of events(response.body)) {
     const { type, ...found } = event;
