@@ -8,6 +8,7 @@ from plyscope.games import TICTACTOE
 from plyscope.native.solver import Solver
 from plyscope.portal.access import cookie_name
 from plyscope.portal.accounts import fold, new_session
+from plyscope.portal.api import looked
 from plyscope.portal.store import Person, Review
 
 
@@ -49,6 +50,7 @@ def test_a_hint_is_a_best_move(browser):
     direct = Solver(8).analyse(TICTACTOE.position("152"))
     assert hint == {"ply": 3, "move": "3", "best": ["3"], "words": "draw", "exact": True}
     assert int(hint["move"]) - 1 in direct.best
+    looked.Hinted.model_validate(hint, extra="forbid")
 
 
 def test_a_hint_is_for_the_player_whose_turn_it_is(portal):
@@ -90,6 +92,7 @@ def test_a_review_is_worked_out_once(browser, portal):
     ]
     kept = browser.get(f"/api/games/{game}/review").json()
     assert kept == {name: value for name, value in told[-1].items() if name != "type"}
+    looked.Reviewed.model_validate(kept, extra="forbid")
     data, _ = portal.app.state.portal.store.committed(
         lambda transaction: transaction.session.get_one(Review, game).data
     )

@@ -6,6 +6,7 @@ import pytest
 
 from plyscope.games import CONNECT4
 from plyscope.native.solver import Solver
+from plyscope.portal.api import looked
 from plyscope.search import search
 
 TEXTBOOK = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -122,3 +123,21 @@ def test_one_person_has_few_questions_under_way(portal):
         answer = portal().get(path)
         assert answer.status_code == 429
         assert answer.headers["retry-after"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("path", "shape"),
+    [
+        ("/api/analysis/connect4/431543253131", looked.Analysed),
+        ("/api/analysis/tictactoe/14253", looked.Analysed),
+        ("/api/analysis/gomoku/113?seconds=0.3", looked.Analysed),
+        ("/api/analysis/drop:9x7x4?seconds=0.2", looked.Analysed),
+        ("/api/search/connect4/4453?settings=deepening:depth=4", looked.Searched),
+        ("/api/tree/connect4/4453?settings=mtdf:depth=2", looked.Stepped),
+        (f"/api/tree/drawn/{TEXTBOOK}?settings=mtdf", looked.Stepped),
+    ],
+)
+def test_answers_have_the_shape_that_the_description_names(browser, path, shape):
+    answer = browser.get(path)
+    assert answer.status_code == 200, answer.text
+    shape.model_validate(answer.json(), extra="forbid")

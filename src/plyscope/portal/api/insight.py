@@ -54,8 +54,7 @@ async def analysed(
 
 
 async def search(
-    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
-SettingsText = "alphabeta"
+    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
 ) -> Json:
     """Search a position once, and say what was found and what it cost."""
     question = _search(rules, moves, settings)
@@ -63,8 +62,7 @@ SettingsText = "alphabeta"
 
 
 async def search_events(
-    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
-SettingsText = "alphabeta"
+    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
 ) -> StreamingResponse:
     """Say the same while it is searched (server-sent events)."""
     question = _search(rules, moves, settings)
@@ -82,8 +80,7 @@ async def tree(
     moves: str,
     portal: ThePortal,
     who: Analyst,
-    settings: Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
-SettingsText = "alphabeta:depth=3",
+    settings: SettingsText = "alphabeta:depth=3",
 ) -> Json:
     """Give the steps of a search of a position: its tree is drawn from them."""
     asked = position_of(rules, moves)
@@ -93,8 +90,7 @@ SettingsText = "alphabeta:depth=3",
 
 
 async def drawn_tree(
-    request: Request, drawing: str, portal: ThePortal, who: Anyone, settings: Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
-SettingsText = "alphabeta:depth=12"
+    request: Request, drawing: str, portal: ThePortal, who: Anyone, settings: SettingsText = "alphabeta:depth=12"
 ) -> Json:
     """Give the steps of a search of a hand-drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
     read = drawing_of(drawing)
