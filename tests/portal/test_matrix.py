@@ -22,6 +22,7 @@ BOTS = {"owner's bot", "other's bot"}
 RULES = {
     "anyone": set(EVERYBODY),
     "somebody": set(EVERYBODY),
+    "analyst": set(EVERYBODY),  # nobody here plays a rated game: test_advice.py has those who do
     "watcher": set(EVERYBODY),
     "member": MEMBERS | BOTS,
     "browser_member": MEMBERS,
@@ -44,6 +45,16 @@ DECISIONS = {
     "POST /api/games/{game_id}/resign": "seated",
     "POST /api/games/{game_id}/offers": "seated",
     "POST /api/games/{game_id}/answer": "seated",
+    "POST /api/games/{game_id}/hint": "seated",
+    "GET /api/games/{game_id}/review": "watcher",
+    "GET /api/games/{game_id}/review/events": "watcher",
+    "GET /api/analysis/{rules}": "analyst",
+    "GET /api/analysis/{rules}/{moves}": "analyst",
+    "GET /api/analysis/{rules}/{moves}/events": "analyst",
+    "GET /api/search/{rules}/{moves}": "analyst",
+    "GET /api/search/{rules}/{moves}/events": "analyst",
+    "GET /api/tree/drawn/{drawing}": "anyone",
+    "GET /api/tree/{rules}/{moves}": "analyst",
     "GET /api/leaderboard": "anyone",
     "GET /api/people/{name}": "anyone",
     "POST /api/register": "anyone",
@@ -69,6 +80,16 @@ DECISIONS = {
     "GET /game/{game_id}": "watcher",
     "GET /lobby": "anyone",
     "GET /watch": "anyone",
+    "GET /analysis": "anyone",
+    "GET /analysis/{rules}": "anyone",
+    "GET /analysis/{rules}/{moves}": "anyone",
+    "GET /compare": "anyone",
+    "GET /compare/{rules}": "anyone",
+    "GET /compare/{rules}/{moves}": "anyone",
+    "GET /tree": "anyone",
+    "GET /tree/drawn/{drawing}": "anyone",
+    "GET /tree/{rules}": "anyone",
+    "GET /tree/{rules}/{moves}": "anyone",
     "GET /leaderboard": "anyone",
     "GET /people/{name}": "anyone",
     "GET /login": "anyone",
@@ -137,7 +158,7 @@ class Town:
         """The path of a route: to a game under way, to keys of its owner."""
         if "{" not in row.path:
             return row.path
-        given = {"name": "victim", "report": "nothing", "rules": "connect4", "moves": "4453", "text": "nothing"}
+        given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
         owner = self.browser("owner")
         if "{game_id}" in row.path:
             given["game_id"] = owner.post("/api/games", json={"opponent": "human", "side": "first"}).json()["id"]

@@ -16,12 +16,12 @@ from starlette.responses import Response
 from plyscope import __version__
 from plyscope.portal import access
 from plyscope.portal.accounts import NOBODY
-from plyscope.portal.api import account, admin, games, health, people, rooms, shown
+from plyscope.portal.api import account, admin, advice, games, health, insight, looked, people, rooms, shown
 from plyscope.portal.api.described import Row, describe
 from plyscope.portal.config import Config
 from plyscope.portal.guard import Guard
 from plyscope.portal.logs import Logged
-from plyscope.portal.pages import docs, lab, play
+from plyscope.portal.pages import docs, lab, looking, play
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages.render import STATIC, Files, render, static
 from plyscope.portal.refusal import Refused
@@ -45,6 +45,19 @@ API = (
     Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing, answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing, answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing, answer=shown.GameShown),
+    # positions and searches
+    Row("POST", "/api/games/{game_id}/hint", advice.hint, access.seated, limit="think", answer=looked.Hinted),
+    Row("GET", "/api/games/{game_id}/review", advice.review, access.watcher, limit="think", answer=looked.Reviewed),
+    Row("GET", "/api/games/{game_id}/review/events", advice.review_events, access.watcher, limit="think"),
+    Row("GET", "/api/analysis/{rules}", insight.start, access.analyst, limit="think", answer=looked.Analysed),
+    Row(
+        "GET", "/api/analysis/{rules}/{moves}", insight.analysis, access.analyst, limit="think", answer=looked.Analysed
+    ),
+    Row("GET", "/api/analysis/{rules}/{moves}/events", insight.analysis_events, access.analyst, limit="think"),
+    Row("GET", "/api/search/{rules}/{moves}", insight.search, access.analyst, limit="think", answer=looked.Searched),
+    Row("GET", "/api/search/{rules}/{moves}/events", insight.search_events, access.analyst, limit="think"),
+    Row("GET", "/api/tree/drawn/{drawing}", insight.drawn_tree, access.anyone, limit="think", answer=looked.Stepped),
+    Row("GET", "/api/tree/{rules}/{moves}", insight.tree, access.analyst, limit="think", answer=looked.Stepped),
     # people
     Row("GET", "/api/leaderboard", people.leaderboard, access.anyone, answer=shown.Leaderboard),
     Row("GET", "/api/people/{name}", people.show, access.anyone, answer=shown.Profile),
@@ -76,6 +89,16 @@ PAGES = (
     Row("GET", "/game/{game_id}", play.game, access.watcher),
     Row("GET", "/lobby", play.lobby, access.anyone),
     Row("GET", "/watch", play.watch, access.anyone),
+    Row("GET", "/analysis", looking.analysis, access.anyone),
+    Row("GET", "/analysis/{rules}", looking.analysis, access.anyone),
+    Row("GET", "/analysis/{rules}/{moves}", looking.analysis, access.anyone),
+    Row("GET", "/compare", looking.compare, access.anyone),
+    Row("GET", "/compare/{rules}", looking.compare, access.anyone),
+    Row("GET", "/compare/{rules}/{moves}", looking.compare, access.anyone),
+    Row("GET", "/tree", looking.first_tree, access.anyone),
+    Row("GET", "/tree/drawn/{drawing}", looking.drawn_tree, access.anyone),
+    Row("GET", "/tree/{rules}", looking.tree, access.anyone),
+    Row("GET", "/tree/{rules}/{moves}", looking.tree, access.anyone),
     # people
     Row("GET", "/leaderboard", people_pages.leaderboard, access.anyone),
     Row("GET", "/people/{name}", people_pages.person, access.anyone),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
+from starlette.responses import StreamingResponse
 
 from plyscope.portal import access
 from plyscope.portal.api.shown import Refusal
@@ -101,7 +102,7 @@ def _security(row: Row) -> list[Schema]:
 
 
 def _answer(row: Row) -> Schema:
-    if inspect.signature(row.handler).return_annotation is Stream:
+    if inspect.signature(row.handler).return_annotation in (Stream, StreamingResponse):
         content: Schema = {"text/event-stream": {"schema": {"description": "events; the data of each is JSON"}}}
     elif row.answer is None:
         content = {"application/json": {"schema": {"type": "object"}}}
