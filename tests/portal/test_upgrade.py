@@ -39,9 +39,9 @@ def test_up_and_down_and_up_again(engine):
 
 
 def test_a_change_that_fails_leaves_everything_as_it_was(engine):
-    with engine.connect() as connection:
+    with engine.connect() as connection, connection.begin() as transaction:
         upgrade_to(connection, newest_version())
-        connection.rollback()
+        transaction.rollback()
     assert inspect(engine).get_table_names() == []
 
 
