@@ -4,8 +4,8 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from command_line import run
 
+from command_line import run
 from plyscope.portal.config import Config
 
 PAGE = Path(__file__).parents[2] / "docs" / "running-the-portal.md"
