@@ -5,6 +5,7 @@ import asyncio
 from sqlalchemy import update
 
 from plyscope.games import CONNECT4
+from plyscope.games.notation import parse_rules
 from plyscope.portal import play, programs
 from plyscope.portal.accounts import new_guest
 from plyscope.portal.config import Config
@@ -54,7 +55,8 @@ def test_two_programs_play_to_the_end(database):
         found = await until(portal, game, lambda game: game["state"] == "over")
         assert found["reason"] in ("line", "full board")
         assert len(found["turns"]) == found["ply"]
-        assert not portal.programs._tasks
+        while portal.programs._tasks:
+            await asyncio.sleep(0.01)
 
     at_work(database, test)
 
@@ -131,7 +133,7 @@ def test_it_asks_again_where_too_many_ask_or_a_process_dies(database, monkeypatc
 
 def test_a_program_that_cannot_play_calls_the_game_off(database):
     async def test(portal):
-        _, game = await new_game(portal, "nobody:knows=this", None)
+        _, game = await new_game(portal, "level:9", None, rules=parse_rules("drop:12x12x4"))
         found = await until(portal, game, lambda game: game["state"] == "over")
         assert (found["result"], found["reason"]) == ("*", "called off")
 
