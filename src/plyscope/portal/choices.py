@@ -1,18 +1,37 @@
 """What can be chosen for a game: boards, opponents, algorithms; text that is refused says what is allowed."""
 
+from typing import Any
+
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import parse_rules
 from plyscope.games.position import NotationError
 from plyscope.games.rows import ImpossibleRulesError, Rules
 from plyscope.levels import LEVELS
 from plyscope.portal.refusal import Refused
+from plyscope.search.methods import METHODS
 from plyscope.search.settings import Settings
 
+#: The games that are offered first: rules, title, and a line about each.
+GAMES = (
+    ("drop:7x6x4", "Connect Four", "Four in a row; discs fall to the lowest free place"),
+    ("free:3x3x3", "Tic-tac-toe", "Three in a row on nine cells"),
+    ("free:9x9x5", "Five in a row", "Five in a row on 9×9, anywhere"),
+)
 #: The largest board, and the shortest line, that are played here.
 MOST_SIDE, LEAST_LENGTH = 20, 3
 #: The algorithms that an opponent may use, with the depth that they may search at most.
 ALGORITHMS = {"minimax": 8, "alphabeta": 12, "pvs": 12, "mtdf": 12, "deepening": 42}
 MOST_SECONDS = 20.0
+#: What people call the algorithms.
+_TITLES = {
+    "minimax": "Minimax",
+    "alphabeta": "Alpha-beta",
+    "pvs": "PVS",
+    "mtdf": "MTD(f)",
+    "deepening": "Iterative deepening",
+}
+#: The largest board, in bits, that can be solved: where discs fall, and where they do not.
+SOLVED_BITS = {True: 128, False: 64}
 #: Names that stand for a level.
 _LEVELS = {"random": "level:0", "perfect": f"level:{LEVELS[-1].number}"}
 #: Levels whose move takes no time to speak of.
@@ -44,8 +63,10 @@ def program_of(text: str, rules: Rules) -> str:
     """
     name, _, options = text.strip().lower().partition(":")
     if name in _LEVELS and not options:
-        return _LEVELS[name]
+        name, _, options = _LEVELS[name].partition(":")
     if name == "level" and options.isdigit() and int(options) < len(LEVELS):
+        if LEVELS[int(options)].player == "perfect" and not solvable(rules):
+            raise Refused(422, f"{rules} is too large to be solved; allowed: random, level:1 to level:8, or a search")
         return f"level:{int(options)}"
     if name not in ALGORITHMS:
         raise Refused(
@@ -66,6 +87,15 @@ def program_of(text: str, rules: Rules) -> str:
     return str(settings) if seconds is not None else _with_clock(str(settings))
 
 
+def solvable(rules: Rules) -> bool:
+    """Tell whether a game can be solved, so that there is a perfect opponent.
+
+    >>> solvable(rules_of("connect4")), solvable(rules_of("free:9x9x5"))
+    (True, False)
+    """
+    return rules.width * rules.stride <= SOLVED_BITS[rules.gravity]
+
+
 def _with_clock(text: str) -> str:
     return f"{text}{',' if ':' in text else ':'}seconds={MOST_SECONDS}"
 
@@ -81,6 +111,63 @@ def rated(program: str) -> bool:
     return program.startswith("level:")
 
 
+def title(program: str) -> str:
+    """Return what people call a program.
+
+    >>> title("level:3"), title("level:9"), title("mtdf:depth=8,seconds=2.0")
+    ('Level 3 (Gentle)', 'Perfect', 'MTD(f), depth 8, 2 s')
+    """
+    name, _, options = program.partition(":")
+    if name == "level":
+        row = LEVELS[int(options)]
+        return f"Level {row.number} ({row.name})" if row.player.startswith("deepening") else row.name
+    chosen = Settings.parse(program)
+    depth, seconds = chosen.limit.depth, chosen.limit.seconds
+    parts = [_TITLES.get(name, name)]
+    parts += [f"depth {depth}"] if depth is not None else []
+    parts += [str(chosen.evaluation)] if chosen.evaluation is not None else []
+    parts += [f"{seconds:g} s"] if seconds is not None and seconds < MOST_SECONDS else []
+    return ", ".join(parts)
+
+
+def game_title(rules: Rules) -> str:
+    """Return what people call a game.
+
+    >>> game_title(rules_of("connect4")), game_title(rules_of("drop:8x7x5"))
+    ('Connect Four', '5 in a row on 8×7, dropping')
+    """
+    for written, name, _ in GAMES:
+        if written == str(rules):
+            return name
+    return f"{rules.length} in a row on {rules.width}×{rules.height}{', dropping' if rules.gravity else ''}"
+
+
 def evaluations() -> dict[str, str]:
     """Return the evaluations by name, each with a line about it."""
     return {name: row.summary for name, row in EVALUATIONS.items()}
+
+
+def everything() -> dict[str, Any]:
+    """Return all that can be chosen for a game."""
+    return {
+        "games": [{"rules": rules, "title": name, "words": words} for rules, name, words in GAMES],
+        "board": {"most_side": MOST_SIDE, "least_length": LEAST_LENGTH},
+        "solved_bits": {"drop": SOLVED_BITS[True], "free": SOLVED_BITS[False]},
+        "levels": [
+            {
+                "program": f"level:{row.number}",
+                "number": row.number,
+                "name": row.name,
+                "title": title(f"level:{row.number}"),
+            }
+            for row in LEVELS
+        ],
+        "algorithms": [
+            {"name": name, "title": _TITLES[name], "words": METHODS[name].summary, "most_depth": depth}
+            for name, depth in ALGORITHMS.items()
+        ],
+        "evaluations": [
+            {"name": name, "words": row.summary, "least_length": row.least_length} for name, row in EVALUATIONS.items()
+        ],
+        "most_seconds": MOST_SECONDS,
+    }

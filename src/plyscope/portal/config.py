@@ -29,7 +29,9 @@ class Config:
     database: str = _option("sqlite:///plyscope.db", "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
     thinkers: int = _option(0, "processes that search, at least two; 0 for one for each processor")
     queue: int = _option(400, "most questions that wait for a free process before others are refused")
-    lab: str = _option("lab-results", "the folder whose reports are shown")
+    lab: str = _option("runs", "the folder whose reports are shown: where plyscope lab run writes")
+    limits: int = _option(1, "how many times the usual requests of one person or address are allowed; 0 for all")
+    proxies: str = _option("", "addresses of reverse proxies, with commas, whose X-Forwarded-For is believed")
     public_url: str = _option("", "the address that people see, such as https://play.example.org, behind a proxy")
     log: str = _option("text", "text or json")
 
@@ -50,7 +52,7 @@ class Config:
         """Refuse what cannot work, saying what is allowed."""
         if not 0 <= self.port <= 65535:
             raise ValueError(f"port must be from 0 to 65535, not {self.port}")
-        for name, least in (("thinkers", 0), ("queue", 1)):
+        for name, least in (("thinkers", 0), ("queue", 1), ("limits", 0)):
             if getattr(self, name) < least:
                 raise ValueError(f"{name} must be a whole number from {least}, not {getattr(self, name)}")
         if not self.database.startswith(("sqlite:///", "postgresql://", "postgres://")):
@@ -64,6 +66,11 @@ class Config:
     def secure(self) -> bool:
         """Whether people come over TLS."""
         return self.public_url.startswith("https://")
+
+    @property
+    def trusted_proxies(self) -> frozenset[str]:
+        """The addresses whose X-Forwarded-For is believed."""
+        return frozenset(part.strip() for part in self.proxies.split(",") if part.strip())
 
     @property
     def lab_folder(self) -> Path:

@@ -1,9 +1,10 @@
-"""What protects every request: headers on each answer, and no change on behalf of another site."""
+"""What protects every request: headers on each answer, no change on behalf of another site, no large body."""
 
-from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
-from fastapi import Request, Response
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyscope.portal.config import Config
 
@@ -15,36 +16,109 @@ POLICY = (
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "SAMEORIGIN",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
+#: Nothing that is sent here is longer.
+MOST_BYTES = 64 * 1024
+TWO_YEARS = 2 * 365 * 24 * 3600
 
 
-def foreign(request: Request, config: Config) -> bool:
-    """Tell whether a browser sends a change on behalf of another site; bots with a token are asked for that."""
-    if request.method in SAFE or request.headers.get("authorization"):
+class Guard:
+    """Stands before the application: refuses what may not come in, and adds the headers to every answer."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self._app, self._config = app, config
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def protected(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._add_headers(MutableHeaders(scope=message), scope["path"])
+            await send(message)
+
+        refusal = refused(scope, self._config)
+        if refusal is None and scope["method"] not in SAFE:
+            body = await _body(receive)
+            refusal = unfit(Headers(scope=scope), body)
+            receive = _again(body, receive)
+        await (self._app if refusal is None else refusal)(scope, receive, protected)
+
+    def _add_headers(self, headers: MutableHeaders, path: str) -> None:
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if self._config.secure:
+            headers.setdefault("Strict-Transport-Security", f"max-age={TWO_YEARS}")
+        if not path.startswith("/static/"):  # every other page says who is logged in
+            headers.setdefault("Cache-Control", "no-store")
+
+
+def refused(scope: Scope, config: Config) -> JSONResponse | None:
+    """Return the refusal of a request that its head alone rules out."""
+    if foreign(scope["method"], Headers(scope=scope), config):
+        return _no(403, "this request comes from another site")
+    if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+        return _no(422, "an address holds no character 0")
+    return None
+
+
+def foreign(method: str, headers: Headers, config: Config) -> bool:
+    """Tell whether a browser sends a change on behalf of another site.
+
+    Every browser of today says where a request comes from, in Sec-Fetch-Site or at least in Origin. Who sends neither
+    is a program; it has no cookie but the one that it was given on purpose. With a token no cookie is looked at.
+    """
+    if method in SAFE or headers.get("authorization", "").lower().startswith("bearer "):
         return False
-    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site is not None:
         return site not in ("same-origin", "none")
     if origin is None:
         return False
-    own = {request.headers.get("host", ""), urlsplit(config.public_url).netloc} - {""}
-    return urlsplit(origin).netloc not in own
+    return origin != _origin(config.public_url) and urlsplit(origin).netloc != headers.get("host", "")
 
 
-async def guarded(request: Request, follow: Callable[[Request], Awaitable[Response]], config: Config) -> Response:
-    """Refuse what comes from another site, and add the headers to every answer."""
-    if foreign(request, config):
-        response: Response = Response(
-            '{"detail":"this request comes from another site"}', status_code=403, media_type="application/json"
-        )
-    else:
-        response = await follow(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if config.secure:
-        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-    return response
+def unfit(headers: Headers, body: bytes) -> JSONResponse | None:
+    """Return the refusal of a body that is too long, or not JSON: a form on another site can send no JSON."""
+    if len(body) > MOST_BYTES:
+        return _no(413, f"a request has {MOST_BYTES // 1024} KiB at most")
+    if body and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        return _no(415, "send JSON, with Content-Type: application/json")
+    return None
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _no(status: int, why: str) -> JSONResponse:
+    return JSONResponse({"detail": why}, status)
+
+
+async def _body(receive: Receive) -> bytes:
+    """Read a body, no further than to where it is too long."""
+    body = b""
+    while True:
+        message = await receive()
+        body += bytes(message.get("body", b""))
+        if not message.get("more_body", False) or len(body) > MOST_BYTES:
+            return body
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Return what gives a body that has been read once more, then what comes after it."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receive_again

@@ -6,7 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from plyscope.portal.config import Config
+from plyscope.portal.known import Known
+from plyscope.portal.limits import Limits
+from plyscope.portal.listener import Listener
 from plyscope.portal.live import Hub
+from plyscope.portal.passwords import Passwords
 from plyscope.portal.store import Store
 from plyscope.portal.thinking import Thinking
 
@@ -23,8 +27,20 @@ class Portal:
     hub: Hub
     thinking: Thinking
     programs: "Programs" = field(init=False)
-    #: Set when the server is asked to stop, so that those who watch are let go.
+    #: Hears what other servers tell; None where this is the only one.
+    listener: Listener | None = None
+    #: What is known of positions.
+    known: Known = field(default_factory=Known)
+    passwords: Passwords = field(default_factory=Passwords)
+    limits: Limits = field(default_factory=Limits)
+    #: Set when the server is asked to stop.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def stop(self) -> None:
+        """Let those go who watch or wait for an answer, so that the server can stop."""
+        self.stopping.set()
+        self.hub.close()
+        self.thinking.stop()
 
     def now(self) -> float:
         """Return the time."""

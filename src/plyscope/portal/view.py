@@ -2,14 +2,17 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from plyscope.games.notation import format_moves, parse_rules, rules_name
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
+from plyscope.portal.choices import title
 from plyscope.portal.store import Game, Move, Person, Transaction
 
 COLOURS = ("red", "yellow")
+
+_MOVES = select(Move.move, Move.turn).where(Move.game_id == bindparam("game_id")).order_by(Move.ply)
 
 
 def channel(game: Game) -> str:
@@ -17,9 +20,18 @@ def channel(game: Game) -> str:
     return f"game:{game.id}"
 
 
+def made_moves(transaction: Transaction, game: Game) -> list[tuple[int, dict[str, Any]]]:
+    """Return the moves of a game, each with what is known of its turn."""
+    if game.id not in transaction.moves:
+        rows = transaction.session.connection().execute(_MOVES, {"game_id": game.id})
+        transaction.moves[game.id] = [(made, turn) for made, turn in rows]
+    return transaction.moves[game.id]
+
+
 def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, Any]:
     """Return what changes in a game; the line only where the position is known."""
     changing: dict[str, Any] = {
+        "id": game.id,
         "version": game.version,
         "state": game.state,
         "side": None if game.state in ("open", "over") else game.ply % 2,
@@ -69,22 +81,23 @@ def seats(transaction: Transaction, game: Game, viewer: int | None) -> list[dict
 def _seat(
     transaction: Transaction, person: int | None, program: str | None, colour: str, viewer: int | None
 ) -> dict[str, Any]:
-    seat: dict[str, Any] = {"kind": "open", "name": None, "colour": colour, "rating": None, "you": False}
+    seat: dict[str, Any] = {"kind": "open", "name": None, "title": None, "colour": colour, "rating": None}
+    seat |= {"bot": False, "you": False}
     if program is not None:
-        return seat | {"kind": "program", "name": program}
+        return seat | {"kind": "program", "name": program, "title": title(program)}
     if person is None:
         return seat
-    row = transaction.session.get_one(Person, person)
+    row = transaction.people.get(person) or transaction.session.get_one(Person, person)
+    transaction.people[person] = row
     rating = round(row.rating) if row.kind == "member" else None
-    return seat | {"kind": row.kind, "name": row.name, "rating": rating, "you": person == viewer}
+    known = {"kind": row.kind, "name": row.name, "title": row.name, "rating": rating}
+    return seat | known | {"bot": row.bot, "you": person == viewer}
 
 
 def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
     """Return all there is to know of a game, its turns from a ply on."""
     rules = parse_rules(game.rules)
-    rows = transaction.session.execute(
-        select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
-    ).all()
+    rows = made_moves(transaction, game)
     position = rules.start()
     for made, _ in rows:
         position = position.play(made)
@@ -111,6 +124,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
         "gravity": rules.gravity,
         "ply": game.ply,
         "seats": seats(transaction, game, viewer),
+        "creator": viewer is not None and game.creator_id == viewer,
         "rated": game.rated,
         "public": game.public,
         "state": game.state,
@@ -119,14 +133,13 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
         "clock": clock(game, game.turn_at),
         "created_at": game.created_at,
         "ended_at": game.ended_at,
+        "changes": None if game.first_change is None else [game.first_change, game.second_change],
     }
 
 
 def record(transaction: Transaction, game: Game) -> Record:
     """Return a game as a record."""
-    rows = transaction.session.execute(
-        select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
-    ).all()
+    rows = made_moves(transaction, game)
     first, second = (str(seat["name"] or "?") for seat in seats(transaction, game, None))
     made, turns = tuple(move for move, _ in rows), tuple(turn for _, turn in rows)
     return Record(parse_rules(game.rules), made, (first, second), game.result, game.reason, turns)

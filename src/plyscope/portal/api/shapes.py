@@ -1,14 +1,22 @@
 """What the API is sent: checked before a handler sees it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 
 class Asked(BaseModel):
     """Something that is sent to the API; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", str_max_length=300)
+
+    @field_validator("*", mode="after")
+    @classmethod
+    def _no_character_0(cls, value: Any) -> Any:
+        """Refuse what PostgreSQL cannot keep."""
+        if isinstance(value, str) and "\0" in value:
+            raise ValueError("a text holds no character 0")
+        return value
 
 
 class ClockAsked(Asked):
@@ -54,3 +62,42 @@ class AnswerAsked(Asked):
     """The answer to an offer."""
 
     accept: bool
+
+
+class RegisterAsked(Asked):
+    """A name of 2 to 24 letters, digits, _ and -, and a password of 8 to 200 characters."""
+
+    name: Annotated[str, Field(max_length=100)]
+    password: str
+
+
+class LogInAsked(Asked):
+    """The name and the password of a member."""
+
+    name: Annotated[str, Field(max_length=100)]
+    password: str
+
+
+class PasswordAsked(Asked):
+    """The password that one has, and the one that one wants."""
+
+    old: str
+    new: str
+
+
+class PasswordGiven(Asked):
+    """One's password, for what cannot be undone."""
+
+    password: str
+
+
+class TokenAsked(Asked):
+    """What a token is for."""
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class BotAsked(Asked):
+    """Whether a program plays under one's name."""
+
+    bot: bool

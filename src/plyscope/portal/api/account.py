@@ -1,0 +1,200 @@
+"""One's own account over the API: registering, logging in and out, keys, export, leaving."""
+
+from typing import Annotated, Any
+
+from fastapi import Path, Request, Response
+
+from plyscope.portal import keys, members
+from plyscope.portal.access import (
+    Anyone,
+    BrowserMember,
+    Member,
+    ThePortal,
+    forget_cookie,
+    set_cookie,
+)
+from plyscope.portal.accounts import Who, new_session
+from plyscope.portal.api.shapes import BotAsked, LogInAsked, PasswordAsked, PasswordGiven, RegisterAsked, TokenAsked
+from plyscope.portal.names import fold, proper
+from plyscope.portal.passwords import check_length
+from plyscope.portal.people import standing
+from plyscope.portal.portal import Portal
+from plyscope.portal.refusal import Refused
+from plyscope.portal.store import Person, Session, Transaction
+
+Json = dict[str, Any]
+_DONE: Json = {"done": True}
+_WRONG = "name or password is wrong"
+
+
+async def me(portal: ThePortal, who: Anyone) -> Json:
+    """Tell who one is: nobody yet, a guest, or a member with a rating."""
+    now = portal.now()
+
+    def read(transaction: Transaction) -> Json | None:
+        return standing(transaction.session.get_one(Person, who.person), now) if who.member else None
+
+    rating = await portal.store.run(read)
+    return {"kind": who.kind, "name": who.name, "admin": who.admin, "bot": who.bot, "rating": rating}
+
+
+async def register(asked: RegisterAsked, request: Request, response: Response, portal: ThePortal, who: Anyone) -> Json:
+    """Become a member, and be logged in. A guest keeps their games."""
+    name = proper(asked.name)
+    check_length(asked.password)
+    if who.member:
+        raise Refused(409, "you have an account; log out first")
+    password = await portal.passwords.hash(asked.password)
+    now = portal.now()
+
+    def work(transaction: Transaction) -> tuple[str, Json]:
+        person = members.register(transaction, name, password, who.person, now)
+        return _begun(transaction, person.id, request, now), _named(person, now)
+
+    secret, named = await portal.store.run(work)
+    set_cookie(response, portal.config, secret)
+    return named
+
+
+async def log_in(asked: LogInAsked, request: Request, response: Response, portal: ThePortal, who: Anyone) -> Json:
+    """Log in: a new session begins, and the one before ends."""
+    portal.limits.take("log in by name", fold(asked.name))
+    person, kept = await portal.store.run(lambda transaction: _credentials(transaction, asked.name))
+    if not await portal.passwords.fits(asked.password, kept) or person is None or kept is None:
+        raise Refused(401, _WRONG)
+    better = await portal.passwords.hash(asked.password) if portal.passwords.outdated(kept) else kept
+    now = portal.now()
+
+    def work(transaction: Transaction) -> tuple[str, Json]:
+        row = transaction.session.get_one(Person, person, with_for_update=True)
+        if row.password != kept:
+            raise Refused(401, _WRONG)
+        if row.blocked:
+            raise Refused(403, "this account is blocked")
+        row.password = better
+        _end_own(transaction, who)
+        return _begun(transaction, person, request, now), _named(row, now)
+
+    secret, named = await portal.store.run(work)
+    set_cookie(response, portal.config, secret)
+    return named
+
+
+async def log_out(response: Response, portal: ThePortal, who: Anyone) -> Json:
+    """Log out: the session ends."""
+    if who.token:
+        raise Refused(403, "a token cannot do this; delete it instead")
+    await portal.store.run(lambda transaction: _end_own(transaction, who))
+    forget_cookie(response, portal.config)
+    return _DONE
+
+
+async def change_password(asked: PasswordAsked, portal: ThePortal, who: BrowserMember) -> Json:
+    """Change one's password; all other sessions end."""
+    check_length(asked.new, "new")
+    person, kept = await _confirmed(portal, who, asked.old)
+    new = await portal.passwords.hash(asked.new)
+    await portal.store.run(lambda transaction: members.change_password(transaction, person, kept, new, but=who.hash))
+    return _DONE
+
+
+async def leave(asked: PasswordGiven, response: Response, portal: ThePortal, who: BrowserMember) -> Json:
+    """Delete one's account: unfinished games are given up, finished ones stay without the name."""
+    person, _ = await _confirmed(portal, who, asked.password)
+    now = portal.now()
+    await portal.store.run(lambda transaction: members.leave(transaction, person, now))
+    forget_cookie(response, portal.config)
+    return _DONE
+
+
+async def export(response: Response, portal: ThePortal, who: Member) -> Json:
+    """Give all that is kept of oneself, with one's games as records that plyscope reads."""
+    person, now = _person(who), portal.now()
+    response.headers["Content-Disposition"] = 'attachment; filename="plyscope-export.json"'
+    return await portal.store.run(lambda transaction: members.export(transaction, person, now))
+
+
+async def mark_bot(asked: BotAsked, portal: ThePortal, who: Member) -> Json:
+    """Say whether a program plays under one's name; it is shown so."""
+    person, now = _person(who), portal.now()
+
+    def work(transaction: Transaction) -> Json:
+        row = transaction.session.get_one(Person, person)
+        row.bot = asked.bot
+        return _named(row, now)
+
+    return await portal.store.run(work)
+
+
+async def sessions(portal: ThePortal, who: BrowserMember) -> Json:
+    """List one's sessions."""
+    person, now = _person(who), portal.now()
+    return {"sessions": await portal.store.run(lambda transaction: keys.sessions(transaction, person, who.hash, now))}
+
+
+async def end_session(session_id: Annotated[str, Path(max_length=64)], portal: ThePortal, who: BrowserMember) -> Json:
+    """End one of one's sessions."""
+    person = _person(who)
+    await portal.store.run(lambda transaction: keys.end_session(transaction, person, session_id))
+    return _DONE
+
+
+async def end_other_sessions(portal: ThePortal, who: BrowserMember) -> Json:
+    """End all of one's sessions but this one."""
+    person = _person(who)
+    await portal.store.run(lambda transaction: keys.end_sessions(transaction, person, but=who.hash))
+    return _DONE
+
+
+async def tokens(portal: ThePortal, who: BrowserMember) -> Json:
+    """List one's tokens."""
+    person = _person(who)
+    return {"tokens": await portal.store.run(lambda transaction: keys.tokens(transaction, person))}
+
+
+async def new_token(asked: TokenAsked, portal: ThePortal, who: BrowserMember) -> Json:
+    """Make a token for a bot; it is shown this once."""
+    person, now = _person(who), portal.now()
+    return await portal.store.run(lambda transaction: keys.new_token(transaction, person, asked.name, now))
+
+
+async def end_token(token_id: Annotated[int, Path(ge=1, le=2**53)], portal: ThePortal, who: BrowserMember) -> Json:
+    """Delete one of one's tokens."""
+    person = _person(who)
+    await portal.store.run(lambda transaction: keys.end_token(transaction, person, token_id))
+    return _DONE
+
+
+def _person(who: Who) -> int:
+    assert who.person is not None
+    return who.person
+
+
+def _named(person: Person, now: float) -> Json:
+    named = {"kind": person.kind, "name": person.name, "admin": person.admin, "bot": person.bot}
+    return named | {"rating": standing(person, now)}
+
+
+def _begun(transaction: Transaction, person: int, request: Request, now: float) -> str:
+    return new_session(transaction, person, request.headers.get("user-agent", ""), now)
+
+
+def _end_own(transaction: Transaction, who: Who) -> None:
+    row = None if who.hash is None or who.token else transaction.session.get(Session, who.hash)
+    if row is not None:
+        transaction.session.delete(row)
+
+
+def _credentials(transaction: Transaction, name: str) -> tuple[int | None, str | None]:
+    person = members.find(transaction, name)
+    return (None, None) if person is None else (person.id, person.password)
+
+
+async def _confirmed(portal: Portal, who: Who, password: str) -> tuple[int, str]:
+    """Return who it is and the hash that is kept, once their password has been given."""
+    person = _person(who)
+    portal.limits.take("log in by name", fold(who.name or ""))
+    kept = await portal.store.run(lambda transaction: transaction.session.get_one(Person, person).password)
+    if kept is None or not await portal.passwords.fits(password, kept):
+        raise Refused(403, "password: this is not your password")
+    return person, kept

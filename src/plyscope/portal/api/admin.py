@@ -1,0 +1,68 @@
+"""What administrators do over the API."""
+
+from typing import Annotated, Any
+
+from fastapi import Path
+from sqlalchemy import func, select
+
+from plyscope.portal import members, play
+from plyscope.portal.access import Admin, ThePortal
+from plyscope.portal.portal import Portal
+from plyscope.portal.store import Game, Person, Session, Transaction
+from plyscope.portal.view import whole
+
+Json = dict[str, Any]
+Name = Annotated[str, Path(max_length=120)]
+
+
+async def status(portal: ThePortal, who: Admin) -> Json:
+    """Tell how busy the portal is: searches, games, people."""
+    now = portal.now()
+
+    def read(transaction: Transaction) -> Json:
+        number = func.count().label("number")
+        games = transaction.session.execute(select(Game.state, number).group_by(Game.state))
+        people = transaction.session.execute(select(Person.kind, number).group_by(Person.kind))
+        sessions = select(func.count()).select_from(Session).where(Session.expires_at > now)
+        blocked = select(Person.name).where(Person.blocked).order_by(Person.folded)
+        return {
+            "games": {row.state: row.number for row in games},
+            "people": {row.kind: row.number for row in people},
+            "sessions": transaction.session.scalar(sessions) or 0,
+            "blocked": list(transaction.session.scalars(blocked)),
+        }
+
+    return {"thinking": portal.thinking.load(), **await portal.store.run(read)}
+
+
+async def block(name: Name, portal: ThePortal, who: Admin) -> Json:
+    """Shut a member out."""
+    return await _blocked(portal, name, True)
+
+
+async def unblock(name: Name, portal: ThePortal, who: Admin) -> Json:
+    """Let a member in again."""
+    return await _blocked(portal, name, False)
+
+
+async def end_game(game_id: str, portal: ThePortal, who: Admin) -> Json:
+    """Call a game off, whoever plays in it."""
+    now = portal.now()
+
+    def work(transaction: Transaction) -> Json:
+        game = play.find(transaction, game_id, for_change=True)
+        if game.state != "over":
+            play.end(transaction, game, "*", "called off", now)
+        return whole(transaction, game, who.person, now)
+
+    shown = await portal.store.run(work)
+    portal.programs.wake(shown["id"], shown["state"])
+    return shown
+
+
+async def _blocked(portal: Portal, name: str, blocked: bool) -> Json:
+    def work(transaction: Transaction) -> Json:
+        person = members.block(transaction, name, blocked)
+        return {"name": person.name, "blocked": person.blocked}
+
+    return await portal.store.run(work)

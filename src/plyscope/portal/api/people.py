@@ -1,0 +1,23 @@
+"""People and levels over the API: the rating list, and one who plays."""
+
+from typing import Annotated, Any
+
+from fastapi import Path, Query
+
+from plyscope.portal import people
+from plyscope.portal.access import Anyone, ThePortal
+
+Json = dict[str, Any]
+Name = Annotated[str, Path(max_length=120)]
+
+
+async def leaderboard(portal: ThePortal, who: Anyone, limit: Annotated[int, Query(ge=1, le=500)] = 200) -> Json:
+    """List people and levels by rating, each with the interval in which it lies with 95 %."""
+    now = portal.now()
+    return {"rows": await portal.store.run(lambda transaction: people.leaderboard(transaction, now, limit))}
+
+
+async def show(name: Name, portal: ThePortal, who: Anyone) -> Json:
+    """Show a member or a level (``level:4``): rating and its history, games won, drawn and lost."""
+    now = portal.now()
+    return await portal.store.run(lambda transaction: people.profile(transaction, name, now))

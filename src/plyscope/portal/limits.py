@@ -1,0 +1,103 @@
+"""How often something may be done: a bucket of tokens for each address and each person, in memory.
+
+A bucket holds a few tokens at most; each request takes one, and they come back with time. Every server of a portal
+counts for itself.
+"""
+
+import ipaddress
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from plyscope.portal.refusal import Refused
+
+
+class Limit(NamedTuple):
+    """How many requests at once, and after how many seconds one more."""
+
+    burst: int
+    seconds: float
+
+
+#: What is limited, by whom it is counted. An address may be that of a whole class.
+LIMITS = {
+    "log in by address": Limit(30, 2.0),
+    "log in by name": Limit(10, 10.0),
+    "register by address": Limit(30, 20.0),
+    "create by person": Limit(30, 2.0),
+    "create by address": Limit(400, 0.2),
+    "think by person": Limit(60, 0.5),
+    "think by address": Limit(400, 0.05),
+    "account by person": Limit(30, 2.0),
+    "account by address": Limit(60, 1.0),
+}
+#: With more buckets than this, those that are full again are forgotten.
+MOST_BUCKETS = 20_000
+
+
+@dataclass
+class _Bucket:
+    tokens: float
+    at: float
+
+
+@dataclass
+class Limits:
+    """The buckets of this server; ``factor`` times what the table says is allowed, everything where it is 0.
+
+    >>> limits = Limits(now=lambda: 0.0)
+    >>> for _ in range(10):
+    ...     limits.take("log in by name", "ada")
+    >>> limits.take("log in by name", "ada")
+    Traceback (most recent call last):
+    ...
+    plyscope.portal.refusal.Refused: too many requests; try again in 10 seconds
+    """
+
+    factor: int = 1
+    now: Callable[[], float] = time.monotonic
+    _buckets: dict[tuple[str, object], _Bucket] = field(default_factory=dict)
+
+    def take(self, what: str, whose: object) -> None:
+        """Take a token, or refuse with 429 where none is left."""
+        if self.factor == 0:
+            return
+        limit = LIMITS[what]
+        burst, seconds, now = limit.burst * self.factor, limit.seconds / self.factor, self.now()
+        if len(self._buckets) >= MOST_BUCKETS:
+            self._forget(now)
+        bucket = self._buckets.setdefault((what, whose), _Bucket(burst, now))
+        bucket.tokens = min(burst, bucket.tokens + (now - bucket.at) / seconds)
+        bucket.at = now
+        if bucket.tokens < 1:
+            wait = math.ceil((1 - bucket.tokens) * seconds)
+            raise Refused(429, f"too many requests; try again in {wait} seconds", retry_after=wait)
+        bucket.tokens -= 1
+
+    def _forget(self, now: float) -> None:
+        """Forget the buckets that are full again; where that leaves too many, forget all of them."""
+        for key, bucket in list(self._buckets.items()):
+            limit = LIMITS[key[0]]
+            if bucket.tokens + (now - bucket.at) * self.factor / limit.seconds >= limit.burst * self.factor:
+                del self._buckets[key]
+        if len(self._buckets) >= MOST_BUCKETS:
+            self._buckets.clear()
+
+
+def address(client: str, forwarded: str, proxies: frozenset[str]) -> str:
+    """Return whose request it is: the last address that no trusted proxy has; of an IPv6 address its network.
+
+    >>> address("10.0.0.1", "6.6.6.6, 203.0.113.9", frozenset({"10.0.0.1"}))
+    '203.0.113.9'
+    >>> address("203.0.113.9", "6.6.6.6", frozenset())
+    '203.0.113.9'
+    """
+    hops = [client, *reversed([hop.strip() for hop in forwarded.split(",") if hop.strip()])]
+    own = next((hop for hop in hops if hop not in proxies), hops[-1])
+    try:
+        parsed = ipaddress.ip_address(own)
+    except ValueError:
+        return own[:64]
+    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else str(parsed)

@@ -1,0 +1,111 @@
+"""Members: how one becomes one, changes one's password, and leaves."""
+
+from typing import Any
+
+from sqlalchemy import or_, select
+from sqlalchemy.exc import IntegrityError
+
+from plyscope.portal import keys, play
+from plyscope.portal.names import fold
+from plyscope.portal.refusal import Refused
+from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.view import record
+
+#: The name that the games of those who have left show.
+GONE = "gone"
+
+
+def find(transaction: Transaction, name: str) -> Person | None:
+    """Return the member of a name."""
+    found = transaction.session.scalar(select(Person).where(Person.folded == fold(name)))
+    return found if found is not None and found.kind == "member" else None
+
+
+def found(transaction: Transaction, name: str) -> Person:
+    """Return the member of a name; 404 where there is none."""
+    person = find(transaction, name)
+    if person is None:
+        raise Refused(404, "there is no member of this name")
+    return person
+
+
+def register(transaction: Transaction, name: str, password: str, guest: int | None, now: float) -> Person:
+    """Make somebody a member, under a hashed password; a guest takes their games along."""
+    person = None if guest is None else transaction.session.get(Person, guest, with_for_update=True)
+    if person is None or person.kind != "guest":
+        person = Person(created_at=now)
+        transaction.session.add(person)
+    person.kind, person.name, person.folded, person.password = "member", name, fold(name), password
+    try:
+        transaction.session.flush()
+    except IntegrityError:
+        raise Refused(409, "name: this name is taken") from None
+    keys.end_sessions(transaction, person.id)
+    return person
+
+
+def change_password(transaction: Transaction, person: int, old: str, new: str, *, but: str | None) -> None:
+    """Keep another hash, unless the old one has changed meanwhile; end all sessions but one."""
+    row = transaction.session.get_one(Person, person, with_for_update=True)
+    if row.password != old:
+        raise Refused(409, "the password has just been changed elsewhere")
+    row.password = new
+    keys.end_sessions(transaction, person, but=but)
+
+
+def leave(transaction: Transaction, person: int, now: float) -> None:
+    """Delete an account: unfinished games are given up, finished ones stay without the name, which is free again."""
+    mine = or_(Game.first_person_id == person, Game.second_person_id == person, Game.creator_id == person)
+    for game_id in transaction.session.scalars(select(Game.id).where(mine, Game.state != "over")).all():
+        play.resign(transaction, game_id, person, now)
+    keys.end_sessions(transaction, person)
+    keys.end_tokens(transaction, person)
+    row = transaction.session.get_one(Person, person, with_for_update=True)
+    row.kind, row.name, row.folded = "gone", GONE, f"{GONE}:{person}"
+    row.password, row.admin, row.bot = None, False, False
+
+
+def export(transaction: Transaction, person: int, now: float) -> dict[str, Any]:
+    """Return all that is kept of a person, and their games as records that plyscope reads."""
+    row = transaction.session.get_one(Person, person)
+    mine = or_(Game.first_person_id == person, Game.second_person_id == person, Game.creator_id == person)
+    games = transaction.session.scalars(select(Game).where(mine).order_by(Game.created_at)).all()
+    return {
+        "format": "plyscope-export",
+        "version": 1,
+        "name": row.name,
+        "created_at": row.created_at,
+        "bot": row.bot,
+        "rating": row.rating,
+        "deviation": row.deviation,
+        "volatility": row.volatility,
+        "rated_games": row.rated_games,
+        "sessions": keys.sessions(transaction, person, None, now),
+        "tokens": keys.tokens(transaction, person),
+        "games": [_exported(transaction, game) for game in games],
+    }
+
+
+def _exported(transaction: Transaction, game: Game) -> dict[str, Any]:
+    terms = {"id": game.id, "rated": game.rated, "public": game.public}
+    return terms | {
+        "created_at": game.created_at,
+        "ended_at": game.ended_at,
+        "record": record(transaction, game).as_dict(),
+    }
+
+
+def make_admin(transaction: Transaction, name: str) -> None:
+    """Make a member an administrator."""
+    found(transaction, name).admin = True
+
+
+def block(transaction: Transaction, name: str, blocked: bool) -> Person:
+    """Shut a member out, or let them in again; who is shut out loses sessions, but keeps name and games."""
+    person = found(transaction, name)
+    if person.admin and blocked:
+        raise Refused(409, "an administrator cannot be blocked")
+    person.blocked = blocked
+    if blocked:
+        keys.end_sessions(transaction, person.id)
+    return person

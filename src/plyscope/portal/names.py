@@ -1,0 +1,47 @@
+"""Which names people may have, and when two of them are alike."""
+
+import unicodedata
+
+from plyscope.levels import LEVELS
+from plyscope.portal.refusal import Refused
+
+SHORTEST, LONGEST = 2, 24
+#: Names that would be taken for somebody else.
+RESERVED = {"admin", "administrator", "anonymous", "gone", "human", "level", "nobody", "plyscope", "self", "you"}
+RESERVED |= {row.name.casefold() for row in LEVELS}
+
+
+def fold(name: str) -> str:
+    """Return a name as it is compared.
+
+    >>> fold("Ada") == fold("ＡＤＡ")
+    True
+    """
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def proper(name: str) -> str:
+    """Return a name as it is kept, or refuse it.
+
+    >>> proper("Ada_36")
+    'Ada_36'
+    """
+    name = unicodedata.normalize("NFKC", name)
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise Refused(422, f"name: a name has {SHORTEST} to {LONGEST} characters")
+    if not all(_letter(sign) or sign in "0123456789_-" for sign in name):
+        raise Refused(422, "name: a name is made of letters, digits, _ and -")
+    if len({_script(sign) for sign in name if _letter(sign)}) > 1:
+        raise Refused(422, "name: the letters of a name are of one script")
+    if fold(name) in RESERVED or fold(name).startswith("guest"):
+        raise Refused(422, "name: this name is not for people; choose another")
+    return name
+
+
+def _letter(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Ll", "Lu", "Lt", "Lo")
+
+
+def _script(letter: str) -> str:
+    """Return the first word of a letter's name, which is its script: LATIN, GREEK, CYRILLIC."""
+    return unicodedata.name(letter, "?").split()[0]

@@ -1,0 +1,71 @@
+"""The pages on which people play and watch."""
+
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from plyscope.games.rows import Rules
+from plyscope.portal import choices
+from plyscope.portal.access import Anyone, ThePortal, Watcher
+from plyscope.portal.api.games import show
+from plyscope.portal.pages.render import render
+
+#: The drawing of a board: its cells, its rim, and the room above it for the numbers of the columns (see board.js).
+_CELL, _RIM, _HEAD = 100, 14, 56
+
+
+async def start(request: Request, who: Anyone) -> HTMLResponse:
+    """Show the start page: a board that can be played on at once."""
+    return render(request, who, "start.html", choices=choices.everything(), **board(choices.rules_of("connect4")))
+
+
+async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) -> HTMLResponse:
+    """Show a game."""
+    shown = await show(game_id, portal, who)
+    rules = choices.rules_of(shown["rules"])
+    values: dict[str, Any] = {
+        "title": choices.game_title(rules),
+        "players": players(shown),
+        "clock": clock(shown["clock"]),
+    }
+    programs = any(seat["kind"] == "program" for seat in shown["seats"])
+    return render(request, who, "game.html", game=shown, programs=programs, **values, **board(rules))
+
+
+async def lobby(request: Request, who: Anyone) -> HTMLResponse:
+    """Show the games that wait for somebody."""
+    return render(request, who, "lobby.html", choices=choices.everything())
+
+
+async def watch(request: Request, who: Anyone) -> HTMLResponse:
+    """Show the games that go on."""
+    return render(request, who, "watch.html", choices=choices.everything())
+
+
+def board(rules: Rules) -> dict[str, Any]:
+    """Return the size of the drawing of a board, so that the page keeps room for it.
+
+    >>> board(choices.rules_of("connect4"))
+    {'wide': 728, 'high': 684, 'ratio': 1.0643}
+    """
+    wide = rules.width * _CELL + 2 * _RIM
+    high = rules.height * _CELL + 2 * _RIM + (_HEAD if rules.gravity else 0)
+    return {"wide": wide, "high": high, "ratio": round(wide / high, 4)}
+
+
+def players(game: dict[str, Any]) -> str:
+    """Say who plays."""
+    return " against ".join(str(seat["title"] or "nobody yet") for seat in game["seats"])
+
+
+def clock(asked: dict[str, Any] | None) -> str:
+    """Say which clock a game has.
+
+    >>> clock({"base": 300.0, "increment": 3.0}), clock(None)
+    ('5 min + 3 s a move', 'no clock')
+    """
+    if asked is None:
+        return "no clock"
+    more = f" + {asked['increment']:g} s a move" if asked["increment"] else ""
+    return f"{asked['base'] / 60:g} min{more}"

@@ -1,0 +1,86 @@
+"""Writes pages: a template, who looks at it, and values. Everything that is put in is escaped."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from fastapi.staticfiles import StaticFiles
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import Response
+from starlette.types import Scope
+
+from plyscope.portal.accounts import Who
+
+_HERE = Path(__file__).parent.parent
+STATIC = _HERE / "static"
+#: The rooms of the portal: what the navigation calls them, and where they are.
+ROOMS = (
+    ("Play", "/"),
+    ("Lobby", "/lobby"),
+    ("Watch", "/watch"),
+    ("Analysis", "/analysis"),
+    ("Search tree", "/tree"),
+    ("Leaderboard", "/leaderboard"),
+    ("Lab", "/lab"),
+)
+
+
+def render(request: Request, who: Who, name: str, *, status: int = 200, **values: Any) -> HTMLResponse:
+    """Write a page for somebody."""
+    path = request.url.path
+    page = _environment().get_template(name).render(who=who, path=path, rooms=ROOMS, here=_room(path), **values)
+    return HTMLResponse(page, status)
+
+
+def static(path: str) -> str:
+    """Return the address of a static file: another one whenever a file changes, so that browsers may keep it."""
+    return f"/static/{version()}/{path}"
+
+
+@cache
+def version() -> str:
+    """Return what tells one set of static files from another."""
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(STATIC).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+class Files(StaticFiles):
+    """The static files; they never change at their address."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Answer with a file that a browser may keep."""
+        response = await super().get_response(path, scope)
+        if response.status_code == 200:
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = static
+    return environment
+
+
+def _room(path: str) -> str:
+    """Return the room that a page belongs to.
+
+    >>> _room("/analysis/connect4/44"), _room("/game/abc"), _room("/")
+    ('/analysis', '', '/')
+    """
+    first = "/" + path.split("/")[1]
+    return {"/compare": "/analysis", "/people": "/leaderboard"}.get(
+        first, first if first in dict(ROOMS).values() else ""
+    )

@@ -1,0 +1,194 @@
+// What a player can do besides moving: the buttons beside the board, each shown where it makes sense.
+import { post } from "./api.js";
+import { PACE } from "./choosing.js";
+import { byId, make } from "./dom.js";
+import { confirmed, toast } from "./messages.js";
+import { sound } from "./sound.js";
+import { aloneHere, nameOf, ownSide } from "./words.js";
+
+/** Says that something is possible, but not now: its button stays where it is. */
+const LATER = "later";
+const OFFERS = { undo: "to take the last move back", draw: "a draw", rematch: "a rematch" };
+
+/** The buttons of a game. Events: "hint" {move, words}. */
+export class Actions extends EventTarget {
+  #busy = false;
+
+  /** @param {import("./gamestate.js").GameState} state */
+  constructor(state) {
+    super();
+    this.state = state;
+    /** Whether the reader waits for the next game, and goes there once it begins. */
+    this.waits = false;
+    for (const button of document.querySelectorAll("[data-act]")) {
+      button.addEventListener("click", () => this.#do(button.dataset.act, button));
+    }
+    this.#sound();
+  }
+
+  /** Show what can be done now. */
+  show() {
+    const { game } = this.state;
+    const can = possible(game);
+    for (const button of document.querySelectorAll("[data-act]")) {
+      if (!(button.dataset.act in can)) continue;
+      button.hidden = !can[button.dataset.act];
+      button.setAttribute("aria-disabled", String(can[button.dataset.act] === LATER));
+    }
+    byId("resign").textContent = game.state === "open" ? "Call off" : ownSide(game) === null ? "Stop this game" : "Resign";
+    byId("undo-words").textContent = game.seats.some((seat) => seat.kind === "program") || aloneHere(game) ? "Undo" : "Ask for undo";
+    byId("waiting").hidden = game.state !== "open";
+    byId("join-words").hidden = !can.join;
+    byId("invite").hidden = can.join;
+    this.#offer(game);
+    if (game.next && this.waits) location.assign(`/game/${game.next}`);
+  }
+
+  #offer(game) {
+    const host = byId("offer");
+    const side = ownSide(game);
+    host.hidden = !game.offer || side === null;
+    if (host.hidden) return;
+    const own = game.offer.by === side;
+    const what = OFFERS[game.offer.kind];
+    const words = own ? `You have offered ${what}.` : `${nameOf(game, game.offer.by)} offers ${what}.`;
+    const buttons = own ? [answer("withdraw", "Take the offer back")] : [answer("accept", "Accept", "primary"), answer("decline", "Decline")];
+    host.replaceChildren(make("p", {}, words), make("div", { class: "buttons" }, ...buttons));
+    for (const button of host.querySelectorAll("button")) {
+      button.addEventListener("click", () => this.#do(button.dataset.answer, button));
+    }
+  }
+
+  async #do(act, button) {
+    if (button.getAttribute("aria-disabled") === "true" || this.#busy) return;
+    this.#busy = true;
+    try {
+      await this[`_${act}`]();
+    } catch (error) {
+      toast(error.message, "bad");
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  _undo() {
+    return this.state.send("undo");
+  }
+
+  async _hint() {
+    const detail = await post(`${this.state.address}/hint`);
+    this.dispatchEvent(new CustomEvent("hint", { detail }));
+  }
+
+  _draw() {
+    return this.state.send("offers", { kind: "draw" });
+  }
+
+  async _resign() {
+    const { game } = this.state;
+    const open = game.state === "open" || ownSide(game) === null;
+    const yes = await confirmed(open ? "Call this game off?" : "Resign this game?", { yes: open ? "Call off" : "Resign", no: "Play on", danger: true, words: open ? "" : "The other side wins." });
+    if (yes) await this.state.send("resign");
+  }
+
+  async _join() {
+    await this.state.send("join");
+    this.state.follow(); // the stream so far was that of a watcher
+  }
+
+  async _rematch() {
+    this.waits = true;
+    if (this.state.game.next) location.assign(`/game/${this.state.game.next}`);
+    else await this.state.send("offers", { kind: "rematch" });
+  }
+
+  async _new() {
+    const { game } = this.state;
+    const under = game.state !== "over" && ownSide(game) !== null;
+    if (under && game.ply > 0) {
+      const words = game.rated ? "This game is rated: giving it up counts as a loss." : "";
+      if (!(await confirmed("Give this game up and start a new one?", { yes: "New game", no: "Play on", words }))) return;
+    }
+    if (under) await this.state.send("resign");
+    const started = await post("/api/games", again(game));
+    location.assign(`/game/${started.id}`);
+  }
+
+  _accept() {
+    this.waits = this.state.game.offer?.kind === "rematch";
+    return this.state.send("answer", { accept: true });
+  }
+
+  _decline() {
+    return this.state.send("answer", { accept: false });
+  }
+
+  _withdraw() {
+    this.waits = false;
+    return this.state.send("answer", { accept: false });
+  }
+
+  async _share() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast("The link is copied.");
+    } catch {
+      toast(`The browser does not let us copy. The link: ${location.href}`);
+    }
+  }
+
+  #sound() {
+    const button = byId("sound");
+    const show = () => {
+      button.setAttribute("aria-pressed", String(sound.on));
+      button.textContent = sound.on ? "Sound on" : "Sound off";
+    };
+    button.addEventListener("click", () => {
+      sound.on = !sound.on;
+      show();
+    });
+    show();
+  }
+}
+
+/** What can be done in a game as it stands. */
+function possible(game) {
+  const side = ownSide(game);
+  const seated = side !== null;
+  const under = game.state === "person" || game.state === "program";
+  const over = game.state === "over";
+  const people = game.seats.filter((seat) => seat.kind !== "program").length === 2 && !aloneHere(game);
+  const back = (under || (over && ["line", "full board"].includes(game.reason) && !game.next)) && !game.rated;
+  const ownTurn = game.state === "person" && game.side === side;
+  const moved = game.ply > (aloneHere(game) ? 0 : side);
+  return {
+    undo: seated && back && (moved || LATER),
+    hint: seated && under && !game.rated && (ownTurn || LATER),
+    draw: seated && under && people && !game.offer,
+    resign: !over && (seated || game.creator),
+    rematch: over && seated && !aloneHere(game) && !game.offer && game.reason !== "called off",
+    new: seated && !(people && under),
+    join: game.state === "open" && !seated,
+  };
+}
+
+/** The same game once more, as it is asked for. */
+function again(game) {
+  const side = game.seats.findIndex((seat) => seat.you);
+  const other = game.seats[1 - side];
+  const opponent = aloneHere(game) ? "self" : other.kind === "program" ? other.name : "human";
+  return {
+    rules: game.rules,
+    opponent,
+    side: side === 0 ? "first" : "second",
+    colour: game.seats[side].colour,
+    rated: game.rated,
+    public: game.public,
+    clock: game.clock ? { base: game.clock.base, increment: game.clock.increment } : null,
+    pace: other.kind === "program" ? PACE : 0,
+  };
+}
+
+function answer(act, words, tone = "") {
+  return make("button", { type: "button", class: `small ${tone}`, "data-answer": act }, words);
+}

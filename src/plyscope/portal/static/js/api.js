@@ -1,0 +1,50 @@
+// The portal's API: JSON up and down; what is refused is thrown, with the reason in words.
+
+/** An answer that says no. */
+export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {string} message what is wrong and what is allowed
+   * @param {number|null} retryAfter seconds after which to try again
+   */
+  constructor(status, message, retryAfter = null) {
+    super(message);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = (path) => ask("GET", path);
+/** @param {string} path @param {object} [data] @returns {Promise<any>} */
+export const post = (path, data) => ask("POST", path, data);
+/** @param {string} path @returns {Promise<any>} */
+export const remove = (path) => ask("DELETE", path);
+
+async function ask(method, path, data) {
+  const options = { method, headers: { Accept: "application/json" } };
+  if (data !== undefined) {
+    options.headers["Content-Type"] = "application/json";
+    options.body = JSON.stringify(data);
+  }
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new Refusal(0, "The server cannot be reached. Your last step may not have arrived.");
+  }
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw refusalOf(response, answer);
+  return answer;
+}
+
+/** The refusal in an answer. @param {Response} response @param {{detail?: string}|null} answer its body */
+export function refusalOf(response, answer) {
+  const seconds = Number(response.headers.get("Retry-After")) || null;
+  return new Refusal(response.status, sentence(answer?.detail ?? response.statusText), seconds);
+}
+
+/** Write a line as a sentence. @param {string} line */
+function sentence(line) {
+  return line.charAt(0).toUpperCase() + line.slice(1) + (/[.!?]$/.test(line) ? "" : ".");
+}

@@ -1,0 +1,103 @@
+// What somebody chooses for a game: reads a form, shows the parts that matter, and writes what the API is asked for.
+import { kept } from "./dom.js";
+import { Rules } from "./rows.js";
+
+export const PACE = 0.4; // seconds a program takes at least, so that one can follow
+
+/** The choices of a form. */
+export class Choosing {
+  /** @param {HTMLFormElement} form @param {string} name under which the browser remembers them */
+  constructor(form, name) {
+    this.form = form;
+    this.name = name;
+    this.#recall();
+    form.addEventListener("change", () => this.changed());
+    this.changed();
+  }
+
+  /** Show the parts that matter now, and remember the choices. */
+  changed() {
+    const asked = this.values;
+    const shown = {
+      "own-board": asked.rules === "own",
+      program: asked.against === "program",
+      human: asked.against === "human",
+      starts: asked.against !== "self",
+      terms: asked.against !== "self",
+    };
+    for (const part of this.form.querySelectorAll("[data-for]")) {
+      const wanted = part.dataset.for;
+      part.hidden = wanted in shown ? !shown[wanted] : asked[wanted.replace(/-search$/, "")] !== "search";
+    }
+    for (const select of this.form.querySelectorAll("select[name$='-algorithm']")) {
+      this.form.elements[select.name.replace("algorithm", "depth")].max = select.selectedOptions[0].dataset.most;
+    }
+    this.#limit();
+    kept.set(this.name, this.values);
+  }
+
+  /** Offer a perfect opponent only where the game can be solved: its board fits so many bits. */
+  #limit() {
+    const { gravity, width, height } = Rules.parse(this.rules);
+    for (const perfect of this.form.querySelectorAll("input[data-drop]")) {
+      perfect.disabled = width * (height + 1) > Number(gravity ? perfect.dataset.drop : perfect.dataset.free);
+      if (perfect.disabled && perfect.checked) this.form.elements[perfect.name].value = "level:8";
+    }
+  }
+
+  /** All fields with their values; what is not ticked is missing. */
+  get values() {
+    return Object.fromEntries(new FormData(this.form));
+  }
+
+  /** The rules that are chosen, such as "drop:7x6x4"; an own board keeps to the limits of its fields. */
+  get rules() {
+    const asked = this.values;
+    if (asked.rules !== "own") return asked.rules;
+    const [width, height, length] = ["width", "height", "length"].map((name) => this.#number(`own-${name}`));
+    return `${asked.kind}:${width}x${height}x${Math.min(length, Math.max(width, height))}`;
+  }
+
+  /** The program that is chosen, as text. @param {string} name */
+  program(name) {
+    const asked = this.values;
+    if (asked[name] !== "search") return asked[name];
+    const depth = this.#number(`${name}-depth`);
+    return `${asked[`${name}-algorithm`]}:depth=${depth},seconds=${this.#number(`${name}-seconds`)},evaluation=${asked[`${name}-evaluation`]}`;
+  }
+
+  /** What the API is asked for. */
+  get game() {
+    const asked = this.values;
+    const program = asked.against === "program";
+    const [base, increment] = (asked.against === "self" ? "" : asked.clock ?? "").split("+").map(Number);
+    return {
+      rules: this.rules,
+      opponent: program ? this.program("program") : asked.against,
+      side: asked.against === "self" ? "first" : asked.side,
+      colour: asked.colour ?? "red",
+      rated: asked.rated === "on" && asked.against !== "self",
+      public: asked.against !== "human" || asked.public !== "no",
+      clock: base ? { base, increment } : null,
+      pace: program ? PACE : 0,
+    };
+  }
+
+  #number(name) {
+    const field = this.form.elements[name];
+    const whole = field.step !== "any";
+    const value = Number(field.value) || Number(field.defaultValue);
+    const inside = Math.min(Number(field.max), Math.max(Number(field.min), whole ? Math.round(value) : value));
+    field.value = String(inside);
+    return inside;
+  }
+
+  #recall() {
+    for (const [name, value] of Object.entries(kept.get(this.name) ?? {})) {
+      const field = this.form.elements[name];
+      if (!field || field.disabled) continue;
+      if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "on";
+      else field.value = value;
+    }
+  }
+}

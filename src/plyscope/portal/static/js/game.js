@@ -1,0 +1,193 @@
+// The page of one game.
+import { Actions } from "./actions.js";
+import { Board } from "./board.js";
+import { byId, carried, kept } from "./dom.js";
+import { GameState } from "./gamestate.js";
+import { MoveList } from "./movelist.js";
+import { showClocks, showPlayers } from "./players.js";
+import { mountReview } from "./review.js";
+import { sound } from "./sound.js";
+import { showThinking } from "./thinkpanel.js";
+import { writeMoves } from "./rows.js";
+import { headline, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
+
+const state = new GameState(carried("game"));
+const { rules } = state;
+const above = byId("above");
+const below = byId("below");
+const board = new Board(byId("board"), rules, { colours: state.game.seats.map((seat) => seat.colour) });
+const moves = new MoveList(byId("moves"), byId("replay"));
+const actions = new Actions(state);
+/** After how many moves the board is shown; null follows the game. */
+let shownPly = null;
+/** What the program that thinks has found so far. */
+let thought = null;
+/** The graph of the score, once the game is over. */
+let reviewed = null;
+/** Whether a move is on its way. */
+let sending = false;
+
+/** Show everything as it is now. */
+function show() {
+  const { game } = state;
+  const ply = shownPly ?? state.list.length;
+  showPlayers(above, below, state);
+  showHeadline(game);
+  moves.show(game, rules, ply);
+  showBoard(ply);
+  showThought(ply);
+  actions.show();
+  links(game, ply);
+  reviewed?.show(ply);
+}
+
+function showHeadline(game) {
+  byId("headline").textContent = headline(game);
+  byId("reason").textContent = reasonWords(game);
+  const own = game.state === "person" && game.side === ownSide(game);
+  document.title = `${own ? "● " : ""}${headline(game)} · ${rules.title} · plyscope`;
+  byId("status").dataset.turn = game.state === "over" ? "over" : own ? "own" : "other";
+}
+
+function showBoard(ply) {
+  const { game } = state;
+  const live = ply === state.list.length;
+  const values = kept.get("values") !== false;
+  const turn = live ? thought : game.turns[ply];
+  board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints: values && turn ? valueHints(turn, ply) : {} });
+  board.enabled = live && !sending && game.state === "person" && game.side === ownSide(game);
+  board.idle = idleWords(game, live);
+}
+
+function idleWords(game, live) {
+  if (game.state === "over") return "The game is over.";
+  if (!live) return `This is the board after move ${shownPly}; go to the last move to play.`;
+  if (ownSide(game) === null) return "You watch this game.";
+  if (game.state === "open") return "Nobody sits on the other side yet.";
+  return sending ? "Your move is on its way." : `It is not your turn: ${headline(game)}.`;
+}
+
+function showThought(ply) {
+  const { game } = state;
+  const live = shownPly === null && game.state === "program";
+  if (live && thought) {
+    showThinking(byId("thinking"), game, rules, thought, ply, true);
+    return;
+  }
+  const byProgram = (number) => number < state.list.length && game.seats[number % 2].kind === "program";
+  let searched = shownPly !== null && byProgram(ply) ? ply : ply - 1;
+  while (searched >= 0 && !byProgram(searched)) searched--;
+  showThinking(byId("thinking"), game, rules, searched < 0 ? null : game.turns[searched], searched, live);
+}
+
+/** The ways from here: analysis, tree and comparison of the position that is shown. */
+function links(game, ply) {
+  const written = writeMoves(rules, state.list.slice(0, ply));
+  for (const link of document.querySelectorAll("[data-room]")) {
+    link.href = `/${link.dataset.room}/${game.name}${written ? `/${written}` : ""}`;
+  }
+  byId("ways").hidden = game.rated && game.state !== "over";
+}
+
+function say(text) {
+  byId("said").textContent = text;
+}
+
+function complain(text) {
+  const line = byId("says");
+  line.textContent = "";
+  requestAnimationFrame(() => (line.textContent = text)); // so that the same words are said again
+}
+
+board.addEventListener("move", async ({ detail }) => {
+  if (sending) return;
+  sending = true;
+  complain("");
+  board.show([...state.list, Number(detail.move) - 1]);
+  board.enabled = false;
+  try {
+    await state.play(detail.move);
+  } catch (error) {
+    complain(error.status === 422 ? `Invalid move: ${error.message}` : error.message);
+  } finally {
+    sending = false;
+    show();
+  }
+});
+board.addEventListener("invalid", ({ detail }) => complain(detail.words));
+board.addEventListener("cursor", ({ detail }) => say(detail.words));
+moves.addEventListener("ply", ({ detail }) => {
+  shownPly = detail.ply === state.list.length ? null : detail.ply;
+  show();
+  say(`After move ${detail.ply}.`);
+});
+actions.addEventListener("hint", ({ detail }) => {
+  board.hint({ [detail.move]: { text: "★", tone: "win", best: true } });
+  byId("says").textContent = detail.words;
+});
+
+state.addEventListener("changed", ({ detail }) => {
+  thought = null;
+  if (detail.kind === "undo" && shownPly > state.list.length) shownPly = null;
+  if (detail.kind === "move") {
+    byId("says").textContent = "";
+    const ply = state.list.length - 1;
+    if (nameOf(state.game, ply % 2) !== "You" || state.game.state === "over") say(moveSaid(state.game, rules, ply));
+    sound.disc();
+    if (state.game.state === "over") sound.end();
+  } else if (detail.kind === "undo") {
+    say(`Taken back. ${headline(state.game)}.`);
+  } else if (!detail.same) {
+    say(`${headline(state.game)}. ${reasonWords(state.game)}`);
+  }
+  show();
+  review();
+});
+state.addEventListener("thinking", ({ detail }) => {
+  thought = { ...thought, ...detail.turn };
+  if (shownPly === null) {
+    showThought(state.list.length);
+    if (kept.get("values") !== false) board.hint(valueHints(thought, state.list.length));
+  }
+});
+state.addEventListener("connection", ({ detail }) => {
+  byId("connection").hidden = detail.state === "live";
+});
+
+/** Keys work wherever nothing else wants them: on the board for players, else through the moves. */
+board.keys = false;
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+  const target = event.target;
+  if (target !== document.body && target !== byId("main") && !byId("board").contains(target)) return;
+  const playing = shownPly === null && state.game.state !== "over" && ownSide(state.game) !== null;
+  if (playing) board.key(event);
+  else moves.key(event);
+});
+
+const values = byId("values");
+values.checked = kept.get("values") !== false;
+values.addEventListener("change", () => {
+  kept.set("values", values.checked);
+  show();
+});
+byId("link").value = location.href;
+setInterval(() => showClocks(above, below, state), 100);
+
+/** Once a game is over, the graph of its score; a move taken back takes it away again. */
+function review() {
+  const over = state.game.state === "over" && state.list.length > 0;
+  if (over === (reviewed !== null)) return;
+  byId("review").hidden = !over;
+  reviewed?.stop();
+  reviewed = over
+    ? mountReview(byId("review"), state.game, (ply) => {
+        shownPly = ply === state.list.length ? null : ply;
+        show();
+      })
+    : null;
+}
+
+show();
+review();
+state.follow();

@@ -1,0 +1,109 @@
+// One game as the server tells it: the whole at first, then what changes; where something is missing, the whole again.
+import { get, post, Refusal } from "./api.js";
+import { follow } from "./live.js";
+import { parseMoves, Rules, writeMoves } from "./rows.js";
+
+const ATTEMPTS = 8;
+const AGAIN_MILLISECONDS = 1000;
+
+/**
+ * Events: "changed" {kind: "state"|"move"|"undo"|"status"}, "thinking" {turn}, "connection" {state: "live"|"lost"}.
+ */
+export class GameState extends EventTarget {
+  #stop = () => {};
+
+  constructor(game) {
+    super();
+    this.address = `/api/games/${game.id}`;
+    this.rules = Rules.parse(game.rules);
+    /** When the clocks were last heard of. */
+    this.heardAt = performance.now();
+    this.game = game;
+    this.list = parseMoves(this.rules, game.moves);
+  }
+
+  /** Follow the game for as long as the page is open, as whoever the reader is by now. */
+  follow() {
+    this.#stop();
+    this.#stop = follow(`${this.address}/events`, (event) => this.hear(event), {
+      poll: () => get(this.address),
+      connection: (state) => this.#say("connection", { state }),
+    });
+  }
+
+  /** Take in an event of the server. */
+  hear(event) {
+    const { type, ...data } = event;
+    if (type === "thinking") {
+      if (data.ply === this.list.length && this.game.state === "program") this.#say("thinking", { turn: data });
+    } else if (type === "state") {
+      this.take(data);
+    } else if (data.version > this.game.version) {
+      if (data.version > this.game.version + 1 || !this.#fits(type, data)) this.#again();
+      else this.#change(type, data);
+    }
+  }
+
+  /** Take the whole game, unless it is older than what is known. */
+  take(game) {
+    if (game.version < this.game.version) return;
+    const before = this.list;
+    const same = game.version === this.game.version;
+    this.game = game;
+    this.list = parseMoves(this.rules, game.moves);
+    this.heardAt = performance.now();
+    const grown = this.list.length === before.length + 1;
+    this.#say("changed", { kind: grown ? "move" : "state", same });
+  }
+
+  /** Send something about the game; what comes back is the game. @returns {Promise<void>} */
+  async send(what, data) {
+    this.take(await post(`${this.address}/${what}`, data));
+  }
+
+  /** Play a move: sent again until it has arrived, which does no harm. */
+  async play(move) {
+    const asked = { move, ply: this.list.length, version: this.game.version };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.send("moves", asked);
+      } catch (error) {
+        const passing = error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 502);
+        if (!passing || attempt === ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 1000 * (error.retryAfter ?? 0) || AGAIN_MILLISECONDS));
+      }
+    }
+  }
+
+  /** Ask for the whole game. */
+  async #again() {
+    try {
+      this.take(await get(this.address));
+    } catch {
+      // the stream brings it once it is back
+    }
+  }
+
+  #fits(type, data) {
+    if (type === "move") return data.ply === this.list.length;
+    return type === "undo" ? data.ply <= this.list.length : true;
+  }
+
+  #change(type, data) {
+    const { move, turn, ply, ...status } = data;
+    if (type === "move") {
+      this.list = [...this.list, Number(move) - 1];
+      this.game.turns = [...this.game.turns, turn];
+    } else if (type === "undo") {
+      this.list = this.list.slice(0, ply);
+      this.game.turns = this.game.turns.slice(0, ply);
+    }
+    Object.assign(this.game, status, { ply: this.list.length, moves: writeMoves(this.rules, this.list) });
+    this.heardAt = performance.now();
+    this.#say("changed", { kind: type });
+  }
+
+  #say(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,70 @@
+// The lobby: games that wait for somebody, as they come and go.
+import { get, post } from "./api.js";
+import { Choosing } from "./choosing.js";
+import { byId, make } from "./dom.js";
+import { follow } from "./live.js";
+import { toast } from "./messages.js";
+import { Rules } from "./rows.js";
+import { smallDisc } from "./svg.js";
+import { clockWords } from "./words.js";
+
+const SOON_MILLISECONDS = 700;
+const choosing = new Choosing(byId("choices"), "lobby");
+let asked = null;
+
+function show(games) {
+  const list = byId("games");
+  list.setAttribute("aria-busy", "false");
+  const rows = new Map([...list.children].map((row) => [row.dataset.id, row]));
+  list.replaceChildren(...games.map((game) => rows.get(game.id) ?? row(game)));
+  byId("empty").hidden = games.length > 0;
+}
+
+function row(game) {
+  const seat = game.seats.find((other) => other.kind !== "open");
+  const free = game.seats.find((other) => other.kind === "open");
+  const youStart = seat.you === (game.seats[0].kind !== "open");
+  const facts = [clockWords(game.clock), game.rated ? "rated" : "casual", youStart ? "you start" : "they start"];
+  const who = make("span", { class: "open-who" }, make("strong", {}, Rules.parse(game.rules).title), make("span", { class: "soft" }, `${seat.you ? "You" : seat.title}${seat.rating ? ` (${seat.rating})` : ""} · ${facts.join(" · ")}`));
+  const button = seat.you
+    ? make("a", { class: "button small", href: `/game/${game.id}` }, "Back to it")
+    : make("button", { class: "small primary", type: "button", "aria-label": `Join ${seat.title}` }, "Join");
+  if (!seat.you) button.addEventListener("click", () => join(game.id, button));
+  return make("li", { "data-id": game.id }, smallDisc(free.colour), who, button);
+}
+
+async function join(id, button) {
+  button.disabled = true;
+  try {
+    await post(`/api/games/${id}/join`);
+    location.assign(`/game/${id}`);
+  } catch (error) {
+    button.disabled = false;
+    toast(error.message, "bad");
+  }
+}
+
+/** Ask for the list soon, once for whatever happens meanwhile. */
+function again() {
+  asked ??= setTimeout(async () => {
+    asked = null;
+    try {
+      show((await get("/api/games?state=open&limit=100")).games);
+    } catch {
+      // the stream brings it once it is back
+    }
+  }, SOON_MILLISECONDS);
+}
+
+byId("choices").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    const game = await post("/api/games", choosing.game);
+    location.assign(`/game/${game.id}`);
+  } catch (error) {
+    byId("says").textContent = error.message;
+  }
+});
+follow("/api/lobby/events", (event) => (event.type === "state" ? show(event.games) : again()), {
+  poll: () => get("/api/games?state=open&limit=100"),
+});

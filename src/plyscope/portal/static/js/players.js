@@ -1,0 +1,66 @@
+// The two players above and below the board: name, rating, clock, and whose turn it is.
+import { make } from "./dom.js";
+import { smallDisc } from "./svg.js";
+import { aloneHere, ownSide } from "./words.js";
+
+/**
+ * Show the players of a game. The reader sits below, else the first player.
+ * @param {HTMLElement} above
+ * @param {HTMLElement} below
+ * @param {import("./gamestate.js").GameState} state
+ */
+export function showPlayers(above, below, state) {
+  const { game } = state;
+  const own = aloneHere(game) ? 0 : (ownSide(game) ?? 0);
+  fill(above, game, 1 - own);
+  fill(below, game, own);
+  showClocks(above, below, state);
+}
+
+/** Show the clocks as they stand now. */
+export function showClocks(above, below, state) {
+  const { game } = state;
+  for (const strip of [above, below]) {
+    const side = Number(strip.dataset.side);
+    const clock = strip.querySelector(".clock");
+    if (!clock || !game.clock) continue;
+    const running = game.side === side ? (performance.now() - state.heardAt) / 1000 : 0;
+    const left = Math.max(0, game.clock.left[side] - running);
+    clock.textContent = written(left);
+    clock.classList.toggle("short", left < 20 && game.state !== "over");
+    clock.classList.toggle("running", game.side === side);
+  }
+}
+
+/** Write seconds as a clock shows them. @param {number} seconds */
+export function written(seconds) {
+  const tenths = seconds < 20;
+  const shown = tenths ? Math.floor(seconds * 10) / 10 : Math.ceil(seconds);
+  const minutes = Math.floor(shown / 60);
+  const rest = shown - 60 * minutes;
+  return `${minutes}:${(tenths ? rest.toFixed(1) : String(rest)).padStart(tenths ? 4 : 2, "0")}`;
+}
+
+function fill(strip, game, side) {
+  const seat = game.seats[side];
+  const turn = game.side === side;
+  const won = game.result === (side ? "0-1" : "1-0");
+  strip.dataset.side = String(side);
+  strip.classList.toggle("to-move", turn);
+  const notes = [];
+  if (seat.you && !aloneHere(game)) notes.push(make("span", { class: "badge accent" }, "you"));
+  if (seat.rating) notes.push(make("span", { class: "soft numbers", title: "Rating" }, String(seat.rating)));
+  const change = game.changes?.[side];
+  if (change !== null && change !== undefined) {
+    notes.push(make("span", { class: `badge ${change < 0 ? "bad" : "good"}` }, `${change < 0 ? "−" : "+"}${Math.abs(Math.round(change))}`));
+  }
+  if (won) notes.push(make("span", { class: "badge good" }, "won"));
+  const name = seat.kind === "member" ? make("a", { href: `/people/${encodeURIComponent(seat.name)}`, class: "name" }, seat.name) : make("span", { class: "name" }, seat.title ?? "Nobody yet");
+  const busy = turn && game.state === "program" ? make("span", { class: "busy", "aria-hidden": "true" }, make("i"), make("i"), make("i")) : null;
+  strip.replaceChildren(
+    smallDisc(seat.colour),
+    name,
+    ...notes,
+    make("span", { class: "strip-end" }, busy, game.clock ? make("span", { class: "clock numbers", role: "timer", "aria-label": `Clock of ${seat.title ?? "nobody"}` }) : null),
+  );
+}

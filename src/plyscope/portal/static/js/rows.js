@@ -1,0 +1,100 @@
+// The rules of the games of alignment, as the server plays them. Moves are numbers from 0 here, from 1 in writing:
+// columns where discs drop, cells row by row from the top left where they are set freely.
+
+const NAMES = { connect4: "drop:7x6x4", tictactoe: "free:3x3x3", gomoku: "free:15x15x5" };
+
+/** A board and the length of the line that wins on it. */
+export class Rules {
+  constructor(gravity, width, height, length) {
+    Object.assign(this, { gravity, width, height, length });
+    this.size = width * height;
+    /** How many different moves there are. */
+    this.choices = gravity ? width : this.size;
+  }
+
+  /** Read rules, such as "drop:7x6x4" or "connect4". @param {string} text */
+  static parse(text) {
+    const found = /^(drop|free):(\d+)x(\d+)x(\d+)$/.exec(NAMES[text] ?? text);
+    if (!found) throw new Error(`unknown rules ${text}`);
+    return new Rules(found[1] === "drop", Number(found[2]), Number(found[3]), Number(found[4]));
+  }
+
+  toString() {
+    return `${this.gravity ? "drop" : "free"}:${this.width}x${this.height}x${this.length}`;
+  }
+
+  /** What people call it. */
+  get title() {
+    const known = { "drop:7x6x4": "Connect Four", "free:3x3x3": "Tic-tac-toe", "free:9x9x5": "Five in a row" };
+    return known[String(this)] ?? `${this.length} in a row on ${this.width}×${this.height}${this.gravity ? ", dropping" : ""}`;
+  }
+
+  /**
+   * The cells after some moves, row by row from the top left: 0 and 1 for the first and second player, else null.
+   * @param {string|number[]} moves
+   * @returns {(0|1|null)[]}
+   */
+  cells(moves) {
+    const cells = new Array(this.size).fill(null);
+    listed(this, moves).forEach((move, ply) => {
+      cells[this.landing(cells, move)] = ply % 2;
+    });
+    return cells;
+  }
+
+  /** The cell that a move takes, or -1 where it is not possible. */
+  landing(cells, move) {
+    if (!(move >= 0 && move < this.choices)) return -1;
+    if (!this.gravity) return cells[move] === null ? move : -1;
+    for (let row = this.height - 1; row >= 0; row--) {
+      if (cells[row * this.width + move] === null) return row * this.width + move;
+    }
+    return -1;
+  }
+
+  /** The moves that are possible after some moves; none once the game is over. @param {string|number[]} moves */
+  legal(moves) {
+    const cells = this.cells(moves);
+    if (this.line(cells).length) return [];
+    return [...Array(this.choices).keys()].filter((move) => this.landing(cells, move) >= 0);
+  }
+
+  /** All cells of the lines that win, none if nobody has won. */
+  line(cells) {
+    const won = new Set();
+    for (const [right, down] of [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
+      for (let row = 0; row < this.height; row++) {
+        for (let column = 0; column < this.width; column++) {
+          const lastRow = row + down * (this.length - 1);
+          const lastColumn = column + right * (this.length - 1);
+          if (lastRow >= this.height || lastColumn >= this.width || lastColumn < 0) continue;
+          const run = Array.from({ length: this.length }, (_, k) => (row + down * k) * this.width + column + right * k);
+          if (cells[run[0]] !== null && run.every((cell) => cells[cell] === cells[run[0]])) run.forEach((c) => won.add(c));
+        }
+      }
+    }
+    return [...won].sort((a, b) => a - b);
+  }
+}
+
+/** Read moves: digits together where there are at most nine choices, else with commas. @returns {number[]} */
+export function parseMoves(rules, text) {
+  const written = (text ?? "").trim();
+  if (!written) return [];
+  return (rules.choices > 9 || written.includes(",") ? written.split(",") : [...written]).map((word) => Number(word) - 1);
+}
+
+/** Write moves. @param {Rules} rules @param {number[]} moves */
+export function writeMoves(rules, moves) {
+  return moves.map((move) => move + 1).join(rules.choices > 9 ? "," : "");
+}
+
+/** Say in words where a move goes. @param {Rules} rules @param {number} move */
+export function moveWords(rules, move) {
+  if (rules.gravity) return `column ${move + 1}`;
+  return `row ${Math.floor(move / rules.width) + 1}, column ${(move % rules.width) + 1}`;
+}
+
+function listed(rules, moves) {
+  return typeof moves === "string" ? parseMoves(rules, moves) : moves;
+}

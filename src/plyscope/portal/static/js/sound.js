@@ -1,0 +1,35 @@
+// Two small sounds, made here; off unless somebody wants them.
+import { kept } from "./dom.js";
+
+let context = null;
+
+export const sound = {
+  get on() {
+    return kept.get("sound") === true;
+  },
+  set on(wanted) {
+    kept.set("sound", wanted);
+    if (wanted) this.disc();
+  },
+  /** A disc touches down. */
+  disc() {
+    this.tone(190, 0, 0.09, "triangle");
+    this.tone(95, 0, 0.12, "sine");
+  },
+  /** The game is over. */
+  end() {
+    [392, 494, 587].forEach((pitch, number) => this.tone(pitch, 0.13 * number, 0.3, "sine"));
+  },
+  tone(pitch, start, length, shape) {
+    if (!this.on) return;
+    context ??= new AudioContext();
+    const begins = context.currentTime + start;
+    const voice = new OscillatorNode(context, { frequency: pitch, type: shape });
+    const volume = new GainNode(context, { gain: 0.16 });
+    volume.gain.setValueAtTime(0.16, begins);
+    volume.gain.exponentialRampToValueAtTime(0.001, begins + length);
+    voice.connect(volume).connect(context.destination);
+    voice.start(begins);
+    voice.stop(begins + length);
+  },
+};

@@ -1,0 +1,79 @@
+// The start page: the first click on the board begins a game and plays the move.
+import { post } from "./api.js";
+import { Board } from "./board.js";
+import { Choosing } from "./choosing.js";
+import { byId } from "./dom.js";
+import { Rules } from "./rows.js";
+import { smallDisc } from "./svg.js";
+
+const choosing = new Choosing(byId("choices"), "choices");
+let board = null;
+let shown = "";
+let beginning = false;
+
+/** Show the board that is chosen. */
+function show() {
+  const { rules: written, colour, opponent, side } = choosing.game;
+  const key = `${written} ${colour}`;
+  if (key !== shown) {
+    shown = key;
+    board?.close();
+    const rules = Rules.parse(written);
+    board = new Board(byId("board"), rules, { colours: [colour, colour === "red" ? "yellow" : "red"], label: `${rules.title}: choose a move to begin` });
+    board.addEventListener("move", ({ detail }) => begin(detail.move));
+    board.addEventListener("invalid", ({ detail }) => complain(detail.words));
+    board.addEventListener("cursor", ({ detail }) => (byId("said").textContent = detail.words));
+    board.enabled = true;
+    byId("room").style.setProperty("--ratio", String(board.ratio));
+  }
+  const where = Rules.parse(written).gravity ? "a column" : "a cell";
+  const own = opponent === "human" || side !== "first" ? "Press the button to begin." : `Click ${where} and the game begins.`;
+  byId("call-words").textContent = own;
+  byId("call").firstElementChild.replaceWith(smallDisc(colour));
+  board.enabled = opponent !== "human" && side === "first";
+  board.idle = "Press the button to begin: the other side has the first move.";
+  if (board.enabled) board.preview(board.cursor);
+  if (opponent === "human") board.idle = "Press the button: the game begins once somebody has joined.";
+}
+
+/** Begin the game that is chosen, and play a move if one was made. */
+async function begin(move = null) {
+  if (beginning) return;
+  beginning = true;
+  byId("begin").disabled = true;
+  board.enabled = false;
+  if (move) board.show([Number(move) - 1]);
+  try {
+    const game = await post("/api/games", choosing.game);
+    if (move && game.state === "person" && game.seats[0].you) {
+      await post(`/api/games/${game.id}/moves`, { move, ply: 0, version: game.version });
+    }
+    location.assign(`/game/${game.id}`);
+  } catch (error) {
+    complain(error.message);
+    board.show([]);
+    byId("begin").disabled = false;
+    beginning = false;
+    show();
+  }
+}
+
+function complain(text) {
+  byId("says").textContent = text;
+}
+
+byId("choices").addEventListener("change", () => {
+  complain("");
+  show();
+});
+byId("choices").addEventListener("submit", (event) => {
+  event.preventDefault();
+  begin();
+});
+document.addEventListener("keydown", (event) => {
+  if (!event.defaultPrevented && (event.target === document.body || event.target === byId("main"))) board.key(event);
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload(); // come back to a fresh board
+});
+show();

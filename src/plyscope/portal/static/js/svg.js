@@ -1,0 +1,37 @@
+// Making SVG, and the discs that are used everywhere: red ones carry a cross, yellow ones a ring.
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+/**
+ * Make an SVG element.
+ * @param {string} name
+ * @param {Record<string, string|number>} [attributes]
+ * @param {Element[]} [children]
+ */
+export function svg(name, attributes = {}, children = []) {
+  const element = document.createElementNS(SPACE, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** A disc around a point. @param {"red"|"yellow"} colour */
+export function disc(colour, x, y, radius) {
+  const reach = radius * 0.34;
+  const mark =
+    colour === "red"
+      ? svg("path", {
+          d: `M${x - reach} ${y - reach}L${x + reach} ${y + reach}M${x + reach} ${y - reach}L${x - reach} ${y + reach}`,
+          class: "board-mark mark-red",
+        })
+      : svg("circle", { cx: x, cy: y, r: radius * 0.38, class: "board-mark mark-yellow" });
+  const body = svg("circle", { cx: x, cy: y, r: radius - 2.5, class: `board-disc disc-${colour}` });
+  return svg("g", { class: "disc-whole" }, [body, mark]);
+}
+
+/** A disc in running text. @param {"red"|"yellow"} colour */
+export function smallDisc(colour) {
+  const picture = svg("svg", { viewBox: "0 0 100 100", class: "disc", "aria-hidden": "true" });
+  picture.append(disc(colour, 50, 50, 48));
+  return picture;
+}

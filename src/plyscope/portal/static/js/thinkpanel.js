@@ -1,0 +1,74 @@
+// See it think: what a program finds, while it searches and after.
+import { make } from "./dom.js";
+import { parseMoves, moveWords } from "./rows.js";
+import { algorithmTitle, counted, nameOf, spent, valueHints } from "./words.js";
+
+/**
+ * Show the numbers of a search.
+ * @param {HTMLElement} host
+ * @param {any} game
+ * @param {import("./rows.js").Rules} rules
+ * @param {any} turn what was found, or null
+ * @param {number} ply at which it searches
+ * @param {boolean} live whether it still thinks
+ */
+export function showThinking(host, game, rules, turn, ply, live) {
+  host.classList.toggle("live", live);
+  if (!turn) {
+    host.replaceChildren(make("p", { class: "soft think-empty" }, "Once the program thinks, its search is shown here."));
+    return;
+  }
+  if (!turn.algorithm) {
+    host.replaceChildren(make("p", { class: "soft think-empty" }, `${nameOf(game, ply % 2)} does not search: it played at random.`));
+    return;
+  }
+  const title = make("p", { class: "think-title" }, make("strong", {}, algorithmTitle(turn.algorithm)), ` ${live ? "searches" : "searched"} move ${ply + 1}`);
+  const facts = [
+    ["Depth", turn.depth ?? "to the end"],
+    ["Nodes", count(turn.nodes)],
+    ["Leaves", count(turn.leaves)],
+    ["Cut-offs", count(turn.cutoffs)],
+    ["Table hits", count(turn.table_hits)],
+    ["Time", spent(turn.seconds) || "–"],
+  ];
+  const grid = make("dl", { class: "think-facts" }, ...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value)))));
+  host.replaceChildren(title, grid, ...verdict(rules, turn), columns(rules, turn, ply));
+}
+
+/** The numbers of a turn in one line, for the list of moves. */
+export function turnLine(turn) {
+  if (!turn?.algorithm) return "";
+  const parts = [algorithmTitle(turn.algorithm)];
+  if (turn.depth) parts.push(`depth ${turn.depth}`);
+  for (const [name, word] of [["nodes", "nodes"], ["leaves", "leaves"], ["cutoffs", "cut-offs"]]) {
+    if (turn[name]) parts.push(`${counted(turn[name])} ${word}`);
+  }
+  if (turn.seconds !== undefined) parts.push(spent(turn.seconds));
+  return parts.join(" · ");
+}
+
+function count(number) {
+  return number === undefined ? "0" : counted(number);
+}
+
+function verdict(rules, turn) {
+  const line = parseMoves(rules, turn.line ?? "");
+  const rows = [];
+  if (turn.words) rows.push(["Value", turn.words]);
+  if (line.length) rows.push(["Best line", rules.gravity ? line.map((move) => move + 1).join(" ") : line.map((move) => moveWords(rules, move).replace("row ", "r").replace(", column ", "c")).join(" ")]);
+  return rows.length ? [make("dl", { class: "facts think-line" }, ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]))] : [];
+}
+
+/** The value of each column, where discs drop. */
+function columns(rules, turn, ply) {
+  const hints = valueHints(turn, ply);
+  if (!rules.gravity || !Object.keys(hints).length) return make("div", { class: "think-columns" });
+  const cells = Array.from({ length: rules.width }, (_, column) => {
+    const hint = hints[String(column + 1)] ?? { text: "–", tone: "" };
+    return make("li", { class: `${hint.tone} ${hint.best ? "best" : ""}` }, make("span", {}, String(column + 1)), make("b", {}, hint.text));
+  });
+  const list = make("ol", { class: "think-columns numbers", "aria-label": "Value of each column" }, ...cells);
+  const bounds = Object.values(hints).some((hint) => hint.text.startsWith("≤"));
+  const note = bounds ? "≤ at most this: the search has cut the rest. " : "";
+  return make("div", {}, list, make("p", { class: "note think-note" }, `${note}W7 wins in 7 plies, L4 loses in 4.`));
+}

@@ -1,0 +1,98 @@
+// Live games, each on a small board; and two programs against each other.
+import { get, post } from "./api.js";
+import { Board } from "./board.js";
+import { Choosing } from "./choosing.js";
+import { byId, make } from "./dom.js";
+import { follow } from "./live.js";
+import { parseMoves, Rules } from "./rows.js";
+import { smallDisc } from "./svg.js";
+import { headline } from "./words.js";
+
+const MOST = 12;
+const OVER_MILLISECONDS = 12000; // a game that is over is shown a while longer
+const SOON_MILLISECONDS = 1000;
+const choosing = new Choosing(byId("choices"), "watch");
+/** @type {Map<string, {card: Element, board: Board, game: any, moves: number[]}>} */
+const shown = new Map();
+let stop = () => {};
+let asked = null;
+
+/** Watch the newest games, those first that are shown already. */
+function watch(ids) {
+  const wanted = [...new Set([...shown.keys(), ...ids])].slice(0, MOST);
+  stop();
+  stop = wanted.length ? follow(`/api/watch/events?games=${wanted.join(",")}`, hear) : () => {};
+  byId("games").setAttribute("aria-busy", "false");
+  byId("empty").hidden = wanted.length > 0;
+}
+
+function hear(event) {
+  if (event.type === "state") {
+    event.games.forEach(place);
+    return;
+  }
+  const entry = shown.get(event.id);
+  if (!entry || !(event.version > entry.game.version)) return;
+  const { type, move, ply, turn, ...status } = event;
+  Object.assign(entry.game, status);
+  if (type === "move") entry.moves = [...entry.moves.slice(0, ply), Number(move) - 1];
+  if (type === "undo") entry.moves = entry.moves.slice(0, ply);
+  show(entry);
+}
+
+/** Put a game on the page, or bring it up to date. */
+function place(game) {
+  const rules = Rules.parse(game.rules);
+  let entry = shown.get(game.id);
+  if (!entry) {
+    const host = make("div", {});
+    const name = (side) => make("span", { class: "live-name" }, smallDisc(game.seats[side].colour), game.seats[side].title ?? "Nobody yet");
+    const words = make("span", { class: "live-words soft small-text" });
+    const link = make("a", { href: `/game/${game.id}`, class: "panel live-game" }, name(0), name(1), host, words);
+    const card = make("li", {}, link);
+    entry = { card, game, moves: [], words, board: new Board(host, rules, { small: true, colours: game.seats.map((seat) => seat.colour), label: rules.title }) };
+    shown.set(game.id, entry);
+    byId("games").append(card);
+  }
+  entry.game = game;
+  entry.moves = parseMoves(rules, game.moves);
+  show(entry);
+}
+
+function show({ game, moves, board, words, card }) {
+  board.show(moves, { line: game.line });
+  words.textContent = headline(game);
+  card.classList.toggle("over", game.state === "over");
+  if (game.state === "over") setTimeout(() => leave(game.id), OVER_MILLISECONDS);
+}
+
+function leave(id) {
+  shown.get(id)?.card.remove();
+  if (shown.delete(id)) again();
+}
+
+/** Look soon which games go on, once for whatever happens meanwhile. */
+function again() {
+  asked ??= setTimeout(async () => {
+    asked = null;
+    try {
+      const { games } = await get(`/api/games?state=live&limit=${MOST}`);
+      const fresh = games.map((game) => game.id).filter((id) => !shown.has(id));
+      if (fresh.length || !shown.size) watch(fresh);
+    } catch {
+      // the stream of the lobby says when to look again
+    }
+  }, SOON_MILLISECONDS);
+}
+
+byId("choices").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    const data = { rules: choosing.rules, opponent: choosing.program("first"), against: choosing.program("second"), pace: Number(choosing.values.pace) };
+    const game = await post("/api/games", data);
+    location.assign(`/game/${game.id}`);
+  } catch (error) {
+    byId("says").textContent = error.message;
+  }
+});
+follow("/api/lobby/events", again);

@@ -1,0 +1,120 @@
+// What a game and its numbers mean, in words.
+import { moveWords, parseMoves } from "./rows.js";
+
+const WIN = 1_000_000_000;
+const LONGEST_GAME = 10_000;
+const COUNTS = new Intl.NumberFormat("en");
+const LENGTHS = { 3: "three", 4: "four", 5: "five", 6: "six" };
+
+/** @param {number} count */
+export const counted = (count) => COUNTS.format(count);
+
+/** Who sits on a side, as the reader sees it. */
+export function nameOf(game, side) {
+  const seat = game.seats[side];
+  if (seat.you && !aloneHere(game)) return "You";
+  if (aloneHere(game)) return capital(seat.colour);
+  return seat.title?.split(/,| \(/)[0] ?? "Nobody yet"; // the strip beside the board has the whole title
+}
+
+/** Whether one person plays both sides. */
+export const aloneHere = (game) => game.seats.every((seat) => seat.you);
+
+/** The side that the reader plays: that of the turn for one who plays both; null for a watcher. */
+export function ownSide(game) {
+  if (aloneHere(game)) return game.side ?? 0;
+  const side = game.seats.findIndex((seat) => seat.you);
+  return side < 0 ? null : side;
+}
+
+/** Whose turn it is, or how the game ended: a headline. */
+export function headline(game) {
+  if (game.state === "open") return "Waiting for an opponent";
+  if (game.state === "over") return ended(game);
+  if (game.state === "program") return `${nameOf(game, game.side)} is thinking`;
+  const name = nameOf(game, game.side);
+  if (name === "You") return "Your turn";
+  return aloneHere(game) ? `${name}'s turn` : `${name} is to move`;
+}
+
+/** Why the game ended, in a line below the headline. */
+export function reasonWords(game) {
+  if (game.state !== "over") return "";
+  const loser = game.result === "1-0" ? 1 : 0;
+  const name = nameOf(game, loser);
+  const length = LENGTHS[game.length] ?? game.length;
+  const reasons = {
+    line: `${capital(String(length))} in a row.`,
+    "full board": "The board is full and nobody has a line.",
+    resignation: `${name} resigned.`,
+    time: `${name} ran out of time.`,
+    agreement: "Both sides agreed to a draw.",
+    "called off": "The game was called off.",
+  };
+  return reasons[game.reason] ?? `${capital(game.reason)}.`;
+}
+
+function ended(game) {
+  if (game.result === "1/2-1/2") return "A draw";
+  if (game.result === "*") return "Called off";
+  const winner = nameOf(game, game.result === "1-0" ? 0 : 1);
+  return winner === "You" ? "You win" : `${winner} wins`;
+}
+
+/** What is said when a move has been played. */
+export function moveSaid(game, rules, ply) {
+  const move = parseMoves(rules, game.moves)[ply];
+  const name = nameOf(game, ply % 2);
+  const end = game.state === "over" ? `${headline(game)}. ${reasonWords(game)}` : `${headline(game)}.`;
+  return `${name === "You" ? "You play" : `${name} plays`} ${moveWords(rules, move)}. ${end}`;
+}
+
+/** A value for the player to move in a few letters, with its tone: W7 wins in 7 plies, L4 loses in 4, else an estimate. */
+export function shortValue(value, ply, exact) {
+  if (Math.abs(value) >= WIN - LONGEST_GAME) {
+    const plies = WIN - Math.abs(value) - ply;
+    const letter = value > 0 ? "W" : "L";
+    return { text: plies > 0 ? `${letter}${plies}` : letter, tone: value > 0 ? "win" : "loss" };
+  }
+  if (value === 0 && exact) return { text: "D", tone: "draw" };
+  return { text: value > 0 ? `+${value}` : `${value}`.replace("-", "−"), tone: "" };
+}
+
+/**
+ * What a search says of each move, keyed by the move as it is written. A search that cuts knows of the others only that
+ * they are not better: they are worth at most (≤) what is shown.
+ * @returns {Record<string, import("./board.js").Hint>}
+ */
+export function valueHints(turn, ply) {
+  const hints = {};
+  const values = turn?.best && turn.value !== undefined ? { ...turn.values, [turn.best]: turn.value } : (turn?.values ?? {});
+  for (const [move, value] of Object.entries(values)) {
+    const best = move === turn.best;
+    const { text, tone } = shortValue(value, ply, turn.exact);
+    const bound = best || turn.algorithm === "minimax" ? "" : "≤\u2009";
+    hints[move] = { text: bound + text, tone: bound && tone !== "loss" ? "" : tone, best };
+  }
+  return hints;
+}
+
+/** Seconds of thought. @param {number} seconds */
+export function spent(seconds) {
+  if (seconds === undefined || seconds === null) return "";
+  if (seconds < 0.01) return "< 0.01 s";
+  return seconds < 60 ? `${seconds.toFixed(seconds < 10 ? 2 : 1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** Which clock a game has. @param {{base: number, increment: number}|null} clock */
+export function clockWords(clock) {
+  if (!clock) return "no clock";
+  return `${clock.base / 60} min${clock.increment ? ` + ${clock.increment} s` : ""}`;
+}
+
+const ALGORITHMS = { minimax: "Minimax", alphabeta: "Alpha-beta", pvs: "PVS", mtdf: "MTD(f)", deepening: "Iterative deepening", solver: "Exact solver" };
+
+/** @param {string} name */
+export const algorithmTitle = (name) => ALGORITHMS[name] ?? name;
+
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

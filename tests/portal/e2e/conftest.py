@@ -1,0 +1,79 @@
+"""A portal that is served here, and real browsers that look at it: each person has one of their own."""
+
+import threading
+import time
+
+import pytest
+import uvicorn
+from playwright.sync_api import sync_playwright
+
+from plyscope.portal.app import create_app
+from plyscope.portal.config import Config
+
+CHROMIUM = {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"]}
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory):
+    """The address of a portal on SQLite that all browser tests share: none of them looks at what others do."""
+    folder = tmp_path_factory.mktemp("portal")
+    with served_here(f"sqlite:///{folder / 'portal.db'}", lab=str(folder / "lab")) as address:
+        yield address
+
+
+class served_here:  # noqa: N801 - it is used like a function
+    """A portal that is served by a thread of this process."""
+
+    def __init__(self, database, **settings):
+        app = create_app(Config(database=database, **settings))
+        options = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error", timeout_graceful_shutdown=1)
+        self.server = uvicorn.Server(options)
+        self.thread = threading.Thread(target=self.server.run)
+
+    def __enter__(self):
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server has ended"
+            time.sleep(0.05)
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        return f"http://127.0.0.1:{port}"
+
+    def __exit__(self, *error):
+        self.server.should_exit = True
+        self.thread.join()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """Chromium, closed before the tests of another module, which may want an event loop of their own."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium, address):
+    """Call it for another person: a page in a browser with cookies of its own. No page may have an error."""
+    errors, contexts = [], []
+
+    def arrive(path="/", **options):
+        context = chromium.new_context(**{"base_url": address, "reduced_motion": "reduce", **options})
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None)
+        page.goto(path)
+        return page
+
+    yield arrive
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(visitor):
+    """The start page, as somebody sees it who comes for the first time."""
+    return visitor()

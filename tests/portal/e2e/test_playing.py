@@ -1,0 +1,208 @@
+"""A guest plays, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from portal.e2e.playing import choose, expect_headline, expect_moves, new_game, play_to_the_end, wait_for_turn
+
+
+def test_the_first_click_begins_a_game(page):
+    choose(page, 4)
+    page.wait_for_url(re.compile("/game/"))
+    expect_moves(page, 2)
+    expect_headline(page, "Your turn")
+    expect(page.locator("#above .name")).to_have_text("Level 3 (Gentle)")
+    expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched move 2")
+    expect(page.locator("#moves li").nth(1)).to_contain_text(re.compile(r"depth 3 · \d+ nodes · \d+ leaves"))
+
+
+def test_a_game_to_the_end_against_level_1(page):
+    page.get_by_label("Level 1 (Easiest)").check()
+    choose(page, 4)
+    page.wait_for_url(re.compile("/game/"))
+    play_to_the_end(page)
+    expect_headline(page, "wins?$|A draw")
+    expect(page.locator("#reason")).to_have_text(re.compile(r"Four in a row\.|The board is full"))
+    expect(page.locator("#said")).to_contain_text(page.locator("#headline").inner_text())
+
+
+def test_nobody_beats_perfect(page):
+    new_game(page, rules="drop:6x5x4", opponent="perfect", side="second")
+    play_to_the_end(page)
+    expect_headline(page, "Perfect wins|A draw")
+    expect(page.locator("#thinking")).to_contain_text("Exact solver")
+
+
+def test_any_other_board_and_any_other_search(page):
+    page.get_by_label("Own board").check()
+    page.get_by_label("Anywhere").check()
+    page.get_by_label("Columns").fill("5")
+    page.get_by_label("Rows").fill("4")
+    page.get_by_label("In a row", exact=True).fill("3")
+    page.get_by_label("A search of your own").check()
+    page.get_by_label("Algorithm").select_option("mtdf")
+    page.get_by_label("Depth").fill("4")
+    page.get_by_label("Yellow").check()
+    page.get_by_label("Them").check()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile("/game/"))
+    wait_for_turn(page, 1)
+    expect(page.locator(".game-kind")).to_contain_text("3 in a row on 5×4")
+    expect(page.locator("#above .name")).to_have_text("MTD(f), depth 4, segments, 5 s")
+    expect(page.locator("#below .disc-yellow")).to_have_count(1)
+    expect(page.locator("#thinking")).to_contain_text("MTD(f) searched move 1")
+
+
+def test_undo_takes_both_moves_back(page):
+    new_game(page, opponent="level:1")
+    choose(page, 4)
+    wait_for_turn(page, 2)
+    page.get_by_role("button", name="Undo").click()
+    expect_moves(page, 0)
+    expect_headline(page, "Your turn")
+
+
+def test_a_reload_in_mid_game_shows_the_same_board(page):
+    new_game(page, opponent="level:2")
+    choose(page, 4)
+    wait_for_turn(page, 2)
+    before = page.locator("#board p").all_inner_texts(), page.locator("#moves").inner_text()
+    page.reload()
+    wait_for_turn(page, 2)
+    assert (page.locator("#board p").all_inner_texts(), page.locator("#moves").inner_text()) == before
+    choose(page, 3)
+    wait_for_turn(page, 4)
+
+
+def test_resigning_asks_first_and_a_rematch_swaps_the_sides(page):
+    game = new_game(page, opponent="level:1")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Play on").click()
+    expect_headline(page, "Your turn")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect_headline(page, "Level 1 wins")
+    expect(page.locator("#reason")).to_have_text("You resigned.")
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda address: "/game/" in address and game["id"] not in address)
+    wait_for_turn(page, 1)
+    expect(page.locator("#below .disc-yellow, #below .disc-red")).to_have_class(re.compile("disc-red"))
+    expect_headline(page, "Your turn")
+
+
+def test_a_new_game_asks_before_it_gives_the_old_one_up(page):
+    game = new_game(page, opponent="level:1")
+    choose(page, 4)
+    wait_for_turn(page, 2)
+    page.get_by_role("button", name="New game").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Give this game up")
+    page.get_by_role("dialog").get_by_role("button", name="New game").click()
+    page.wait_for_url(lambda address: "/game/" in address and game["id"] not in address)
+    expect_moves(page, 0)
+    assert page.request.get(f"/api/games/{game['id']}").json()["reason"] == "resignation"
+
+
+def test_a_full_column_is_an_invalid_move(page):
+    new_game(page, opponent="self")
+    for ply in range(6):
+        choose(page, 1)
+        expect_moves(page, ply + 1)
+    choose(page, 1)
+    expect(page.get_by_role("alert")).to_have_text("Invalid move: column 1 is full; open columns: 2, 3, 4, 5, 6, 7.")
+    expect_moves(page, 6)
+
+
+def test_a_whole_game_by_keyboard(page):
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("#board")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#said")).to_have_text("column 5, lands in row 1")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/game/"))
+    wait_for_turn(page, 2)
+    expect(page.locator("#moves li").first).to_contain_text("Column 5")
+    play_to_the_end(page, lambda page, move: page.keyboard.press(str(move)))
+    expect_headline(page, "wins?$|A draw")
+    last = page.locator("#replay output").inner_text()
+    page.keyboard.press("Home")
+    expect(page.locator("#replay output")).to_have_text(f"0 / {last.split()[-1]}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#board p").last).to_have_text("Row 1: red in 5.")
+
+
+def test_tic_tac_toe_by_arrows(page):
+    new_game(page, rules="tictactoe", opponent="self")
+    page.locator("#board").focus()
+    for keys in (["ArrowUp"], ["ArrowLeft"], ["ArrowDown"]):
+        for key in keys:
+            page.keyboard.press(key)
+        count = page.locator("#moves li").count()
+        page.keyboard.press(" ")
+        expect_moves(page, count + 1)
+    expect(page.locator("#board p").last).to_have_text("Row 1: yellow in 1, red in 2. Row 2: red in 1.")
+
+
+def test_replay_of_a_game_that_is_over(page):
+    new_game(page, opponent="self")
+    for ply, column in enumerate((1, 2, 1, 2, 1, 2, 1)):
+        choose(page, column)
+        expect_moves(page, ply + 1)
+    expect_headline(page, "Red wins")
+    page.get_by_label("Move shown").fill("3")
+    expect(page.locator("#board .layer-discs .disc-whole")).to_have_count(3)
+    expect(page.get_by_role("link", name="Analyse")).to_have_attribute("href", "/analysis/connect4/121")
+    page.locator("#moves button").nth(4).click()
+    expect(page.locator("#board .layer-discs .disc-whole")).to_have_count(5)
+    page.get_by_role("button", name="To the last move").click()
+    expect(page.locator(".board-won")).to_have_count(4)
+
+
+def test_the_program_shows_what_it_thinks_while_it_thinks(page):
+    new_game(page, rules="free:9x9x5", opponent="deepening:seconds=3,depth=12")
+    choose(page, 41)
+    expect(page.locator("#thinking.live .think-facts")).to_contain_text("Nodes")
+    expect_headline(page, "is thinking")
+    wait_for_turn(page, 2)
+    expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched move 2")
+
+
+def test_moves_arrive_after_the_connection_was_lost(page):
+    new_game(page, opponent="self")
+    page.context.set_offline(True)
+    choose(page, 4)
+    page.wait_for_timeout(300)
+    page.context.set_offline(False)
+    expect_moves(page, 1)
+    expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_a_disc_falls_to_its_place_and_only_once(visitor):
+    page = visitor(reduced_motion="no-preference")
+    new_game(page, opponent="self")
+    choose(page, 4)
+    expect_moves(page, 1)
+    falling = page.locator(".layer-discs .board-falls")
+    assert falling.evaluate("disc => disc.getAnimations()[0].animationName") == "fall"
+    choose(page, 4)
+    expect_moves(page, 2)
+    assert falling.count() == 2
+    page.reload()
+    expect_moves(page, 2)
+    expect(falling).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_theme_follows_the_system_until_one_is_chosen(visitor, theme):
+    page = visitor(color_scheme=theme)
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", theme)
+    other = {"light": "dark", "dark": "light"}[theme]
+    page.get_by_role("button", name="Change between light and dark").click()
+    expect(root).to_have_attribute("data-theme", other)
+    page.goto("/lobby")
+    expect(root).to_have_attribute("data-theme", other)
