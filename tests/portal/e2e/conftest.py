@@ -5,12 +5,14 @@ import time
 
 import pytest
 import uvicorn
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
 
 CHROMIUM = {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"]}
+#: A machine may be busy with other things.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
