@@ -1,6 +1,6 @@
 """What tests do with people: register, make an administrator, get a token."""
 
-from plyscope.portal.members import make_admin
+from plyscope.portal.members import found
 
 PASSWORD = "correct horse battery"
 
@@ -15,13 +15,13 @@ def joined(portal, name, password=PASSWORD):
 
 def committed(portal, work):
     """The result of a function of a transaction."""
-    return portal.app.state.portal.store.committed(work)[0]
+    return portal.app.state.portal.store.committed(work)
 
 
 def crowned(portal, name="root"):
     """A browser in which an administrator is logged in."""
     browser = joined(portal, name)
-    committed(portal, lambda transaction: make_admin(transaction, name))
+    committed(portal, lambda transaction: setattr(found(transaction, name), "admin", True))
     return browser
 
 

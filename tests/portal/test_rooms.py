@@ -1,5 +1,7 @@
 """What can be chosen, and what the pages of a game are given."""
 
+import asyncio
+import json
 import re
 
 import pytest
@@ -39,7 +41,7 @@ def test_perfect_is_offered_exactly_where_the_solver_can_play(text):
     ("program", "name"),
     [
         ("level:0", "Random"),
-        ("level:8", "Level 8, Hardest"),
+        ("level:8", "Level 8 (Hardest)"),
         ("minimax:depth=3,evaluation=weights,seconds=20.0", "Minimax, depth 3, weights"),
     ],
 )
@@ -86,11 +88,14 @@ def test_too_many_games_cannot_be_watched_at_once(browser, games):
 
 
 def test_one_watcher_hears_several_channels_and_leaves_them_all():
-    hub = Hub()
-    with hub.watch("game:a", "game:b") as watcher:
-        hub.deliver("game:a", {"number": 1})
-        hub.deliver("game:b", {"number": 2})
-        hub.deliver("game:c", {"number": 3})
-        heard = [watcher._waiting.get_nowait()["number"] for _ in range(watcher._waiting.qsize())]
-    assert heard == [1, 2]
-    assert (hub.count("game:a"), hub.count("game:b")) == (0, 0)
+    async def heard():
+        hub = Hub()
+        with hub.watch("game:a", "game:b") as watcher:
+            for channel in ("game:a", "game:c", "game:b"):
+                hub.deliver(channel, {"type": "undo", "id": channel})
+            messages = watcher.messages(heartbeat=60)
+            return [await anext(messages), await anext(messages)], hub.count()
+
+    messages, watched = asyncio.run(heard())
+    assert [json.loads(text.partition("data: ")[2])["id"] for text in messages] == ["game:a", "game:b"]
+    assert watched == 2

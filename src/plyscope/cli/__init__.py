@@ -50,6 +50,11 @@ COMMANDS = {
         "check that a game keeps the contract",
         "Check by random play that a game of yours keeps the contract that every search relies on.",
     ),
+    "serve": Command(
+        "serve",
+        "serve the portal: play and watch in the browser",
+        "Serve the portal: play, watch, analyse and see the search think, in the browser.",
+    ),
     "games": Command("listing", "list the games that have a name", "List the games that have a name, one a line."),
     "match": Command(
         "match", "play a match of two players", "Play many games between two players, and tell who is better."

@@ -1,6 +1,7 @@
 """Who may: each route names one of these rules, and a test asks every route with every kind of person.
 
 ====================  ==================================================================
+``everybody``         everybody, without asking who
 ``anyone``            everybody, known or not
 ``somebody``          everybody; who is not known yet becomes a guest
 ``member``            who has logged in, or a bot with a member's token
@@ -8,11 +9,13 @@
 ``analyst``           everybody, but not while they play a rated game of those rules
 ``watcher``           everybody who knows the address of an existing game
 ``seated``            who plays in the game, or has set it up
+``playing``           the same, asked in the transaction that changes the game
 ``admin``             an administrator
 ====================  ==================================================================
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -36,8 +39,8 @@ from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Transaction
 
 
-def portal_of(request: Request) -> Portal:
-    """Return the portal that a request is for."""
+async def portal_of(request: Request) -> Portal:
+    """Return the portal that a request is for; async, because FastAPI would run it in a thread otherwise."""
     portal: Portal = request.app.state.portal
     return portal
 
@@ -68,22 +71,33 @@ def address_of(request: Request, portal: Portal) -> str:
     return address(client, request.headers.get("x-forwarded-for", ""), portal.config.trusted_proxies)
 
 
-async def known(request: Request, portal: ThePortal) -> Who:
-    """Find out who sends a request."""
+def identified(request: Request, portal: Portal, transaction: Transaction) -> Who:
+    """Find out who sends a request, in a transaction that may do more."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     secret = request.cookies.get(cookie_name(portal.config))
-    now = portal.now()
+    who = NOBODY
     if scheme.lower() == "bearer":
-        who = await portal.store.run(lambda transaction: who_has_token(transaction, token.strip(), now))
+        who = who_has_token(transaction, token.strip(), portal.now())
         if who is NOBODY:
             raise Refused(401, "this token is not known")
-        return who
-    if not secret:
+    elif secret:
+        who = who_has_session(transaction, secret, portal.now())
+    request.state.kind = who.kind
+    return who
+
+
+async def known(request: Request, portal: ThePortal) -> Who:
+    """Find out who sends a request; without the database where they do not say."""
+    if "authorization" not in request.headers and cookie_name(portal.config) not in request.cookies:
         return NOBODY
-    return await portal.store.run(lambda transaction: who_has_session(transaction, secret, now))
+    return await portal.store.run(lambda transaction: identified(request, portal, transaction))
 
 
 Known = Annotated[Who, Depends(known)]
+
+
+async def everybody() -> None:
+    """Let everybody in, without asking who."""
 
 
 def limited(what: str) -> Callable[..., Awaitable[None]]:
@@ -113,6 +127,7 @@ async def somebody(request: Request, response: Response, portal: ThePortal, who:
         return Who(guest.id, guest.kind, guest.name), new_session(transaction, guest.id, agent, now)
 
     who, secret = await portal.store.run(welcome)
+    request.state.kind = who.kind
     set_cookie(response, portal.config, secret)
     return who
 
@@ -145,22 +160,41 @@ async def analyst(rules: str, portal: ThePortal, who: Known) -> Who:
     return who
 
 
-async def watcher(game_id: str, portal: ThePortal, who: Known) -> Who:
+async def watcher(request: Request, game_id: str, portal: ThePortal) -> Who:
     """Let everybody in who knows the address of a game."""
-    await portal.store.run(lambda transaction: find(transaction, game_id).id)
-    return who
+
+    def watches(transaction: Transaction) -> Who:
+        find(transaction, game_id)
+        return identified(request, portal, transaction)
+
+    return await portal.store.run(watches)
 
 
-async def seated(game_id: str, portal: ThePortal, who: Known) -> Who:
+@dataclass(frozen=True)
+class Player:
+    """Whoever wants to change a game; who that is, and whether they may, is asked in the transaction of the change."""
+
+    request: Request
+    game_id: str
+    portal: Portal
+
+    def seated(self, transaction: Transaction) -> Who:
+        """Return who it is, or refuse where they do not play in the game and have not set it up."""
+        game = find(transaction, self.game_id, for_change=True)
+        who = identified(self.request, self.portal, transaction)
+        if who.person is None or (side_of(game, who.person) is None and game.creator_id != who.person):
+            raise Refused(403, "you do not play in this game")
+        return who
+
+
+async def playing(request: Request, game_id: str, portal: ThePortal) -> Player:
+    """Let in who plays in the game, or has set it up, when the game is changed."""
+    return Player(request, game_id, portal)
+
+
+async def seated(player: Annotated[Player, Depends(playing)]) -> Who:
     """Let in who plays in the game, or has set it up."""
-
-    def sits(transaction: Transaction) -> bool:
-        game = find(transaction, game_id)
-        return who.person is not None and (side_of(game, who.person) is not None or game.creator_id == who.person)
-
-    if not await portal.store.run(sits):
-        raise Refused(403, "you do not play in this game")
-    return who
+    return await player.portal.store.run(player.seated)
 
 
 Anyone = Annotated[Who, Depends(anyone)]
@@ -171,3 +205,4 @@ Admin = Annotated[Who, Depends(admin)]
 Analyst = Annotated[Who, Depends(analyst)]
 Watcher = Annotated[Who, Depends(watcher)]
 Seated = Annotated[Who, Depends(seated)]
+Playing = Annotated[Player, Depends(playing)]

@@ -4,13 +4,17 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from plyscope.portal.names import fold
 from plyscope.portal.store import Person, Session, Token, Transaction
 
 #: How long a log-in lasts, and after which time its use is noted again.
 SESSION_SECONDS, SEEN_SECONDS = 30 * 24 * 3600.0, 600.0
+
+# What every request asks for: made once.
+_SESSION = select(Session, Person).join(Person, Person.id == Session.person_id).where(Session.hash == bindparam("hash"))
+_TOKEN = select(Token, Person).join(Person, Person.id == Token.person_id).where(Token.hash == bindparam("hash"))
 
 
 @dataclass(frozen=True)
@@ -44,28 +48,30 @@ def hashed(secret: str) -> str:
 
 def who_has_session(transaction: Transaction, secret: str, now: float) -> Who:
     """Return who is known by the secret of a cookie."""
-    row = transaction.session.get(Session, hashed(secret))
-    if row is None or row.expires_at < now:
+    found = transaction.session.execute(_SESSION, {"hash": hashed(secret)}).first()
+    if found is None or found[0].expires_at < now:
         return NOBODY
+    row, person = found
     if now - row.seen_at > SEEN_SECONDS:
         row.seen_at, row.expires_at = now, now + SESSION_SECONDS
-    return _who(transaction, row.person_id, row.hash, token=False)
+    return _who(transaction, person, row.hash, token=False)
 
 
 def who_has_token(transaction: Transaction, secret: str, now: float) -> Who:
     """Return who is known by the token of a bot."""
-    row = transaction.session.scalar(select(Token).where(Token.hash == hashed(secret)))
-    if row is None:
+    found = transaction.session.execute(_TOKEN, {"hash": hashed(secret)}).first()
+    if found is None:
         return NOBODY
+    row, person = found
     if row.used_at is None or now - row.used_at > SEEN_SECONDS:
         row.used_at = now
-    return _who(transaction, row.person_id, row.hash, token=True)
+    return _who(transaction, person, row.hash, token=True)
 
 
-def _who(transaction: Transaction, person: int, secret_hash: str, *, token: bool) -> Who:
-    row = transaction.session.get(Person, person)
-    if row is None or row.blocked or row.kind == "gone":
+def _who(transaction: Transaction, row: Person, secret_hash: str, *, token: bool) -> Who:
+    if row.blocked or row.kind == "gone":
         return NOBODY
+    transaction.people[row.id] = row
     return Who(row.id, row.kind, row.name, row.admin, secret_hash, token, row.bot)
 
 

@@ -1,6 +1,6 @@
 """The portal's application: all its routes in one place, and how its parts are put together."""
 
-import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -9,30 +9,28 @@ from urllib.parse import quote
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from plyscope import __version__
-from plyscope.portal import access, ladder
+from plyscope.portal import access
 from plyscope.portal.accounts import NOBODY
-from plyscope.portal.api import account, admin, advice, games, insight, looked, people, rooms, shown
+from plyscope.portal.api import account, admin, advice, games, health, insight, looked, people, rooms, shown
 from plyscope.portal.api.described import Row, describe
 from plyscope.portal.config import Config
 from plyscope.portal.guard import Guard
-from plyscope.portal.limits import Limits
-from plyscope.portal.live import Hub
+from plyscope.portal.logs import Logged
 from plyscope.portal.pages import docs, lab, looking, play
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages.render import STATIC, Files, render, static
-from plyscope.portal.portal import Portal
-from plyscope.portal.programs import Programs
 from plyscope.portal.refusal import Refused
-from plyscope.portal.store import Store
-from plyscope.portal.store.models import Table
-from plyscope.portal.thinking import Thinking
-from plyscope.portal.tidy import keep_tidy
+from plyscope.portal.running import running
+
+log = logging.getLogger("plyscope.portal")
 
 API = (
+    Row("GET", "/healthz", health.show, access.everybody),
     Row("GET", "/api/choices", rooms.chosen, access.anyone),
     Row("GET", "/api/lobby/events", rooms.lobby_events, access.anyone),
     Row("GET", "/api/watch/events", rooms.watch_events, access.anyone),
@@ -41,12 +39,12 @@ API = (
     Row("GET", "/api/games/{game_id}", games.show, access.watcher, answer=shown.GameShown),
     Row("GET", "/api/games/{game_id}/events", games.events, access.watcher),
     Row("GET", "/api/games/{game_id}/record", games.download, access.watcher, answer=shown.RecordShown),
-    Row("POST", "/api/games/{game_id}/moves", games.move, access.seated, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/moves", games.move, access.playing, answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/join", games.join, access.somebody, limit="create", answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/undo", games.undo, access.seated, answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/resign", games.resign, access.seated, answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/offers", games.offer, access.seated, answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/answer", games.answer, access.seated, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing, answer=shown.GameShown),
     # positions and searches
     Row("POST", "/api/games/{game_id}/hint", advice.hint, access.seated, limit="think", answer=looked.Hinted),
     Row("GET", "/api/games/{game_id}/review", advice.review, access.watcher, limit="think", answer=looked.Reviewed),
@@ -118,29 +116,11 @@ PAGES = (
 
 def create_app(config: Config) -> FastAPI:
     """Put a portal together; it starts working when it is served."""
-    hub = Hub()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        portal = Portal(
-            config, Store(config.database, hub.deliver), hub, Thinking(config.thinking_processes, config.queue)
-        )
-        portal.programs = Programs(portal)
-        portal.limits = Limits(config.limits)
-        app.state.portal = portal
-        Table.metadata.create_all(portal.store.engine)
-        await portal.thinking.start()
-        await portal.programs.start()
-        await portal.store.run(lambda transaction: ladder.set_up(transaction, portal.now()))
-        tidying = asyncio.create_task(keep_tidy(portal))
-        try:
+        async with running(config) as app.state.portal:
             yield
-        finally:
-            tidying.cancel()
-            await portal.programs.close()
-            await portal.thinking.close()
-            portal.passwords.close()
-            portal.store.close()
 
     app = FastAPI(
         title="plyscope", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
@@ -162,7 +142,9 @@ def create_app(config: Config) -> FastAPI:
     app.exception_handler(Refused)(refused)
     app.exception_handler(HTTPException)(missing)
     app.exception_handler(RequestValidationError)(invalid)
+    app.exception_handler(OperationalError)(no_database)
     app.add_middleware(Guard, config=config)
+    app.add_middleware(Logged)
     return app
 
 
@@ -190,6 +172,12 @@ def _no(request: Request, status: int, message: str, headers: dict[str, str]) ->
     page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=said)
     page.headers.update(headers)
     return page
+
+
+async def no_database(request: Request, error: Exception) -> Response:
+    """Say that the database does not answer; what was asked for can be sent again."""
+    log.error("the database does not answer", exc_info=error)
+    return JSONResponse({"detail": "the database does not answer; try again soon"}, 503, {"Retry-After": "2"})
 
 
 async def invalid(request: Request, error: Exception) -> Response:

@@ -115,12 +115,12 @@ def title(program: str) -> str:
     """Return what people call a program.
 
     >>> title("level:3"), title("level:9"), title("mtdf:depth=8,seconds=2.0")
-    ('Level 3, Gentle', 'Perfect', 'MTD(f), depth 8, 2 s')
+    ('Level 3 (Gentle)', 'Perfect', 'MTD(f), depth 8, 2 s')
     """
     name, _, options = program.partition(":")
     if name == "level":
         row = LEVELS[int(options)]
-        return f"Level {row.number}, {row.name}" if row.player.startswith("deepening") else row.name
+        return f"Level {row.number} ({row.name})" if row.player.startswith("deepening") else row.name
     chosen = Settings.parse(program)
     depth, seconds = chosen.limit.depth, chosen.limit.seconds
     parts = [_TITLES.get(name, name)]

@@ -9,8 +9,9 @@
 
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import bindparam, delete, func, insert, select
 
 from plyscope.games.notation import check_legal, format_move, parse_move, parse_rules
 from plyscope.games.position import IllegalMoveError, NotationError
@@ -20,15 +21,20 @@ from plyscope.portal.ladder import level_person
 from plyscope.portal.rating import rate
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Move, Person, Transaction
-from plyscope.portal.view import channel, status
+from plyscope.portal.view import channel, made_moves, status
 
 #: How long a server that lets a program move has the game for itself, unless it says so again.
-LEASE = 15.0
+LEASE = 10.0
 #: Most games of one person that go on at a time, and most between two programs.
 MOST_GAMES, MOST_EXHIBITIONS = 50, 3
 OFFERS = ("undo", "draw", "rematch")
 #: The letters of a game's name in its address.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+# What every move asks for: made once, because making them takes as long as asking.
+_GAME = select(Game).where(Game.id == bindparam("game_id"))
+_GAME_FOR_CHANGE = _GAME.with_for_update().execution_options(populate_existing=True)
+_NEW_MOVE = insert(Move.__table__)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,7 @@ class Terms:
 
     rules: Rules
     seats: tuple[Seat, Seat]
-    creator: int
+    creator: int | None
     first_colour: str = "red"
     rated: bool = False
     public: bool = True
@@ -133,8 +139,7 @@ def move(
     except NotationError as error:
         raise Refused(422, str(error)) from None
     if ply < game.ply:
-        made = transaction.session.get(Move, (game.id, ply))
-        if made is not None and made.move == wanted and person_on(game, ply % 2) == person:
+        if made_moves(transaction, game)[ply][0] == wanted and person_on(game, ply % 2) == person:
             return game
         raise Refused(409, f"move {ply + 1} has been played; the game is at move {game.ply + 1}")
     if game.state == "over":
@@ -147,13 +152,13 @@ def move(
         raise Refused(409, "it is not your turn")
     if late(game, now):
         _end_for_time(transaction, game, now)
-        raise Refused(409, "your time is up")
+        raise Refused(409, "your time is up", keep=True)
     _play(transaction, game, wanted, {"seconds": round(now - game.turn_at, 3)}, now)
     return game
 
 
 def program_move(
-    transaction: Transaction, game_id: str, ply: int, version: int, wanted: int, turn: dict[str, object], now: float
+    transaction: Transaction, game_id: str, ply: int, version: int, wanted: int, turn: dict[str, Any], now: float
 ) -> Game | None:
     """Play a program's move, unless the game has changed since it was asked for; return the game if it was played."""
     game = find(transaction, game_id, for_change=True)
@@ -171,8 +176,7 @@ def undo(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
     game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     _check_undo(game, side)
-    alone = person_on(game, 0) == person_on(game, 1)
-    if program_on(game, 1 - side) is None and not alone:
+    if program_on(game, 1 - side) is None and not _alone(game):
         return _offer(transaction, game, side, "undo")
     _take_back(transaction, game, side, now)
     return game
@@ -206,16 +210,19 @@ def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: f
     if kind == "rematch":
         if game.state != "over":
             raise Refused(409, "the game is not over yet")
-        if game.next_id is None and program_on(game, 1 - side) is not None:
-            _rematch(transaction, game, now)
-            return game
         if game.next_id is not None:
+            return game
+        if program_on(game, 1 - side) is not None or _alone(game):
+            _rematch(transaction, game, now)
             return game
     else:
         if game.state in ("over", "open"):
             raise Refused(409, "there is no game under way")
         if program_on(game, 1 - side) is not None:
             raise Refused(409, "a program agrees to no draw")
+        if _alone(game):
+            end(transaction, game, DRAW, "agreement", now)
+            return game
     return _offer(transaction, game, side, kind)
 
 
@@ -246,27 +253,30 @@ def end_for_time(transaction: Transaction, game_id: str, now: float) -> None:
         _end_for_time(transaction, game, now)
 
 
-def claim(transaction: Transaction, game_id: str, now: float) -> Game | None:
-    """Take it upon this server to let the program move; None where there is nothing to do or another does it."""
-    game = find(transaction, game_id, for_change=True)
+def claim(game: Game, now: float) -> bool:
+    """Take it upon this server to let the program move; False where there is nothing to do or another does it."""
     if game.state != "program" or game.claimed_until > now:
-        return None
+        return False
     game.claimed_until = now + LEASE
-    return game
+    return True
 
 
 def find(transaction: Transaction, game_id: str, *, for_change: bool = False) -> Game:
     """Return a game, for oneself until the transaction ends if it is to be changed; 404 where there is none."""
-    game = transaction.session.get(Game, game_id, with_for_update=for_change)
+    game = transaction.games.get(game_id)
+    if game is None and game_id.isalnum():
+        game = transaction.session.scalar(_GAME_FOR_CHANGE if for_change else _GAME, {"game_id": game_id})
     if game is None:
         raise Refused(404, "there is no such game")
+    if for_change:
+        transaction.games[game_id] = game
     return game
 
 
 def position_of(transaction: Transaction, game: Game) -> RowsPosition:
     """Rebuild the position of a game from its rules and moves."""
     position = parse_rules(game.rules).start()
-    for made in transaction.session.scalars(select(Move.move).where(Move.game_id == game.id).order_by(Move.ply)):
+    for made, _ in made_moves(transaction, game):
         position = position.play(made)
     return position
 
@@ -319,6 +329,11 @@ def _taken(game: Game, side: int) -> bool:
     return person_on(game, side) is not None or program_on(game, side) is not None
 
 
+def _alone(game: Game) -> bool:
+    """Tell whether one person plays both sides."""
+    return game.first_person_id is not None and game.first_person_id == game.second_person_id
+
+
 def _exhibition(game: Game) -> bool:
     return all(program_on(game, side) is not None for side in (0, 1))
 
@@ -358,13 +373,15 @@ def _begin_turn(game: Game, now: float) -> None:
     game.deadline = None if left is None else now + left
 
 
-def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, object], now: float) -> None:
+def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any], now: float) -> None:
     position = position_of(transaction, game)
     try:
         check_legal(position, wanted)
     except IllegalMoveError as error:
         raise Refused(422, str(error)) from None
-    transaction.session.add(Move(game_id=game.id, ply=game.ply, move=wanted, played_at=now, turn=turn))
+    made = {"game_id": game.id, "ply": game.ply, "move": wanted, "played_at": now, "turn": turn}
+    transaction.session.connection().execute(_NEW_MOVE, made)
+    made_moves(transaction, game).append((wanted, turn))
     _stop_clock(game, now)
     if game.offer == "undo" or game.offer_by != game.ply % 2:
         game.offer = game.offer_by = None
@@ -407,17 +424,17 @@ def _check_undo(game: Game, side: int) -> None:
         raise Refused(409, "there is no move to take back")
     if game.next_id is not None:
         raise Refused(409, "the next game has begun")
-    alone = person_on(game, 0) == person_on(game, 1)
-    if game.ply <= (0 if alone else side):
+    if game.ply <= (0 if _alone(game) else side):
         raise Refused(409, "you have played no move yet")
 
 
 def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> None:
     """Go back to where that side was to move last; by one move where a person plays both sides."""
-    alone = person_on(game, 0) == person_on(game, 1)
-    plies = 1 if alone or game.ply % 2 != side else 2
+    plies = 1 if _alone(game) or game.ply % 2 != side else 2
+    was_over = game.state == "over"
     game.ply -= plies
     transaction.session.execute(delete(Move).where(Move.game_id == game.id, Move.ply >= game.ply))
+    del made_moves(transaction, game)[game.ply :]
     game.result, game.reason, game.ended_at = "*", "unfinished", None
     game.offer = game.offer_by = None
     game.version += 1
@@ -425,6 +442,8 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     _begin_turn(game, now)
     position = position_of(transaction, game)
     transaction.tell(channel(game), {"type": "undo", "ply": game.ply} | status(game, position, now))
+    if was_over and game.public:
+        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
 
 
 def _offer(transaction: Transaction, game: Game, side: int, kind: str) -> Game:
@@ -441,7 +460,7 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
     terms = Terms(
         parse_rules(game.rules),
         (seats[0], seats[1]),
-        creator=game.creator_id or 0,
+        creator=game.creator_id,
         first_colour=other,
         rated=game.rated,
         public=game.public,
@@ -454,7 +473,10 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
 
 
 def _rate(transaction: Transaction, game: Game, now: float) -> None:
-    people = [_rated_person(transaction, game, side, now) for side in (0, 1)]
+    # locked in the same order in every game, so that two that end at the same time do not wait for each other
+    sides = sorted((0, 1), key=lambda side: person_on(game, side) or 0)
+    rows = {side: _rated_person(transaction, game, side, now) for side in sides}
+    people = [rows[0], rows[1]]
     points = {FIRST_WINS: 1.0, DRAW: 0.5, SECOND_WINS: 0.0}[game.result]
     before = [person.rating for person in people]
     rate(people[0], people[1], points, now)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from plyscope.portal.config import Config
 from plyscope.portal.known import Known
 from plyscope.portal.limits import Limits
+from plyscope.portal.listener import Listener
 from plyscope.portal.live import Hub
 from plyscope.portal.passwords import Passwords
 from plyscope.portal.store import Store
@@ -28,10 +29,17 @@ class Portal:
     programs: "Programs" = field(init=False)
     #: What is known of positions.
     known: Known = field(default_factory=Known)
+    #: Hears what other servers tell; None where this is the only one.
+    listener: Listener | None = None
     passwords: Passwords = field(default_factory=Passwords)
     limits: Limits = field(default_factory=Limits)
-    #: Set when the server is asked to stop, so that those who watch are let go.
+    #: Set when the server is asked to stop.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def stop(self) -> None:
+        """Let those go who watch, so that the server can stop."""
+        self.stopping.set()
+        self.hub.close()
 
     def now(self) -> float:
         """Return the time."""

@@ -8,17 +8,19 @@ import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import Executable, select, update
 
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.portal.choices import quick
-from plyscope.portal.play import LEASE, claim, end_for_time, program_move, program_on
+from plyscope.portal.play import LEASE, claim, end, end_for_time, find, program_move, program_on
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
-from plyscope.portal.store import Game, Move, Transaction
+from plyscope.portal.store import Game, Transaction
 from plyscope.portal.thinking import Answer, Question
+from plyscope.portal.view import made_moves
 
 #: How often games are looked for that wait for a program or have run out of time.
 SWEEP_SECONDS = 1.0
@@ -26,6 +28,8 @@ SWEEP_SECONDS = 1.0
 SWEEP_GAMES = 500
 #: How often watchers are told what a program thinks.
 REPORT_SECONDS = 0.25
+#: The longest pause before a program asks again.
+LONGEST_PAUSE = 8.0
 
 log = logging.getLogger("plyscope.portal.programs")
 
@@ -51,6 +55,8 @@ class Programs:
     def __init__(self, portal: Portal) -> None:
         self._portal = portal
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        #: Games that have changed while a task was at work in them: to be looked at once more.
+        self._again: dict[str, Turn | None] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._soon = asyncio.Event()
         self._telling: set[asyncio.Future[None]] = set()
@@ -58,36 +64,68 @@ class Programs:
     async def start(self) -> None:
         """Pick up what waits, and go on looking. A lone server picks up what it had claimed before it was killed."""
         if not self._portal.store.postgres:
-            released = update(Game).where(Game.state == "program").values(claimed_until=0.0)
-            await self._portal.store.run(lambda transaction: transaction.session.execute(released))
+            await self._release(select(Game.id))
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
         """Stop all thinking; another start, or another server, picks the games up."""
+        games = list(self._tasks)
         tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
+        self._again.clear()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._telling, return_exceptions=True)
+        if games:
+            await self._release(games)
 
-    def wake(self, game_id: str, state: str) -> None:
+    def take(self, transaction: Transaction, game: Game) -> Turn | None:
+        """Take the turn of a program, in the transaction that has made it; ``wake`` has to follow."""
+        if not claim(game, self._portal.now()):
+            return None
+        program = program_on(game, game.ply % 2)
+        assert program is not None
+        moves = format_moves(parse_rules(game.rules), [made for made, _ in made_moves(transaction, game)])
+        earliest = game.turn_at + game.pace
+        return Turn(game.id, game.rules, moves, program, game.ply, game.version, earliest, game.deadline)
+
+    def wake(self, game_id: str, state: str, turn: Turn | None = None) -> None:
         """Look after a game that has changed: let the program move, or stop it where it need not think any more."""
-        running = self._tasks.pop(game_id, None)
-        if running is not None:
-            running.cancel()
-        if state == "program":
-            task = asyncio.create_task(self._look_after(game_id))
-            self._tasks[game_id] = task
+        if state != "program":
+            self._stop(game_id)
+        elif game_id in self._tasks:
+            self._again[game_id] = turn or self._again.get(game_id)
+        else:
+            task = self._tasks[game_id] = asyncio.create_task(self._look_after(game_id, turn))
             task.add_done_callback(lambda done: self._forget(game_id, done))
 
     def look(self) -> None:
         """Look for games that wait, soon."""
         self._soon.set()
 
+    def heard(self, channel: str, event: dict[str, Any]) -> None:
+        """Stop thinking over a turn that is no more; the change may have been made at another server."""
+        kind, _, game_id = channel.partition(":")
+        if kind == "game" and (
+            event["type"] == "undo" or (event["type"] == "status" and event["state"] not in ("open", "program"))
+        ):
+            self._stop(game_id)
+
+    def _stop(self, game_id: str) -> None:
+        self._again.pop(game_id, None)
+        if game_id in self._tasks:
+            self._tasks[game_id].cancel()
+
     def _forget(self, game_id: str, task: asyncio.Task[None]) -> None:
-        if self._tasks.get(game_id) is task:
-            del self._tasks[game_id]
+        del self._tasks[game_id]
         if not task.cancelled() and task.exception() is not None:
             log.error("a program failed in game %s", game_id, exc_info=task.exception())
+        if game_id in self._again:
+            self.wake(game_id, "program", self._again.pop(game_id))
+
+    async def _release(self, games: Any) -> None:
+        """Let go of the turns of some games, so that they can be claimed at once."""
+        released = update(Game).where(Game.state == "program", Game.id.in_(games)).values(claimed_until=0.0)
+        await self._portal.store.run(lambda transaction: transaction.session.execute(released))
 
     async def _sweep(self) -> None:
         while True:
@@ -96,7 +134,8 @@ class Programs:
             except Exception:
                 log.exception("looking for games failed")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._soon.wait(), SWEEP_SECONDS)
+                async with asyncio.timeout(SWEEP_SECONDS):
+                    await self._soon.wait()
             self._soon.clear()
 
     async def _look(self) -> None:
@@ -117,51 +156,56 @@ class Programs:
     async def _out_of_time(self, game_id: str, now: float) -> None:
         await self._portal.store.run(lambda transaction: end_for_time(transaction, game_id, now))
 
-    async def _look_after(self, game_id: str) -> None:
+    async def _look_after(self, game_id: str, turn: Turn | None) -> None:
         """Let programs move in a game for as long as it is their turn."""
-        while True:
-            turn = await self._portal.store.run(lambda transaction: self._take(transaction, game_id))
-            if turn is None:
-                return
-            lease = asyncio.create_task(self._keep(game_id))
+        if turn is None:
+            turn = await self._portal.store.run(
+                lambda transaction: self.take(transaction, find(transaction, game_id, for_change=True))
+            )
+        while turn is not None:
+            lease = asyncio.create_task(self._keep(turn))
             try:
-                state = await self._move(turn)
+                turn = await self._move(turn)
             finally:
                 lease.cancel()
-            if state != "program":
-                return
 
-    def _take(self, transaction: Transaction, game_id: str) -> Turn | None:
-        game = claim(transaction, game_id, self._portal.now())
-        if game is None:
-            return None
-        made = transaction.session.scalars(select(Move.move).where(Move.game_id == game_id).order_by(Move.ply)).all()
-        program = program_on(game, game.ply % 2)
-        assert program is not None
-        moves = format_moves(parse_rules(game.rules), made)
-        earliest = game.turn_at + game.pace
-        return Turn(game.id, game.rules, moves, program, game.ply, game.version, earliest, game.deadline)
-
-    async def _keep(self, game_id: str) -> None:
-        """Say again and again that this server looks after a game."""
+    async def _keep(self, turn: Turn) -> None:
+        """Say again and again that this server looks after a turn."""
+        mine = (Game.id == turn.game, Game.ply == turn.ply, Game.undone <= turn.version, Game.state == "program")
         while True:
             await asyncio.sleep(LEASE / 3)
-            claimed = update(Game).where(Game.id == game_id).values(claimed_until=self._portal.now() + LEASE)
-            await self._portal.store.run(lambda transaction, claimed=claimed: transaction.session.execute(claimed))  # type: ignore[misc]
+            claimed = update(Game).where(*mine).values(claimed_until=self._portal.now() + LEASE)
+            try:
+                await self._portal.store.run(partial(_execute, claimed))
+            except Exception:
+                log.exception("a turn could not be kept in game %s", turn.game)
 
-    async def _move(self, turn: Turn) -> str | None:
-        """Let a program think and play; return the state of the game then, None where it has changed meanwhile."""
-        answer = await self._think(turn)
+    async def _move(self, turn: Turn) -> Turn | None:
+        """Let a program think and play; return the turn that follows, where it is a program's."""
+        try:
+            answer = await self._think(turn)
+        except Refused as refused:
+            log.error("%s cannot play in game %s: %s", turn.program, turn.game, refused.message)
+            await self._portal.store.run(lambda transaction: self._call_off(transaction, turn))
+            return None
         await asyncio.sleep(max(0.0, turn.earliest - self._portal.now()))
-        now = self._portal.now()
 
-        def play(transaction: Transaction) -> str | None:
-            game = program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], now)
-            return None if game is None else game.state
+        def play(transaction: Transaction) -> Turn | None:
+            now = self._portal.now()
+            program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], now)
+            return self.take(transaction, find(transaction, turn.game))
 
         return await self._portal.store.run(play)
 
+    def _call_off(self, transaction: Transaction, turn: Turn) -> None:
+        """End a game whose program cannot play: it would be asked for ever."""
+        game = find(transaction, turn.game, for_change=True)
+        if game.state == "program" and game.ply == turn.ply:
+            end(transaction, game, "*", "called off", self._portal.now())
+
     async def _think(self, turn: Turn) -> Answer:
+        """Ask until there is an answer: where too many ask, or a process has died, again after a pause."""
+        pause = 0.5
         while True:
             seconds = None if turn.deadline is None else max(0.05, (turn.deadline - self._portal.now()) / 20)
             data: dict[str, Any] = {"rules": turn.rules, "moves": turn.moves, "player": turn.program}
@@ -169,9 +213,10 @@ class Programs:
             try:
                 return await self._portal.thinking.ask(question, report=self._reporter(turn))
             except Refused as refused:
-                if refused.status == 422:
+                if refused.status not in (429, 503):
                     raise
-                await asyncio.sleep(refused.retry_after or 1.0)
+                pause = min(LONGEST_PAUSE, 2 * pause)
+                await asyncio.sleep(min(pause, refused.retry_after or pause))
 
     def _reporter(self, turn: Turn) -> Any:
         """Return what tells the watchers of a game what its program thinks, not too often."""
@@ -189,3 +234,7 @@ class Programs:
             telling.add_done_callback(self._telling.discard)
 
         return report
+
+
+def _execute(statement: Executable, transaction: Transaction) -> None:
+    transaction.session.execute(statement)

@@ -2,8 +2,11 @@
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer, not a failure
-    """An answer to a request that is not granted: an HTTP status and a line that says why and what is allowed."""
+    """An answer to a request that is not granted: an HTTP status and a line that says why and what is allowed.
 
-    def __init__(self, status: int, message: str, *, retry_after: float | None = None) -> None:
+    ``keep`` leaves what the transaction has changed so far: a move that comes too late ends the game.
+    """
+
+    def __init__(self, status: int, message: str, *, retry_after: float | None = None, keep: bool = False) -> None:
         super().__init__(message)
-        self.status, self.message, self.retry_after = status, message, retry_after
+        self.status, self.message, self.retry_after, self.keep = status, message, retry_after, keep

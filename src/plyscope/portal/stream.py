@@ -1,42 +1,73 @@
 """Server-sent events: the state at first, then every change, and a sign of life now and then."""
 
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from starlette.responses import StreamingResponse
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
+from plyscope.portal.live import AGAIN, Watcher, message
 from plyscope.portal.portal import Portal
+from plyscope.portal.refusal import Refused
 
-Stream = StreamingResponse
 HEARTBEAT_SECONDS = 15.0
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+#: How soon a browser that has lost its connection comes back, in milliseconds.
+RETRY = "retry: 1000\n\n"
+State = Callable[[], Awaitable[dict[str, Any]]]
+
+log = logging.getLogger("plyscope.portal.stream")
 
 
-def stream(portal: Portal, state: Callable[[], Awaitable[dict[str, Any]]], *channels: str) -> StreamingResponse:
+class Stream(Response):
+    """An answer that goes on until the browser leaves or the server stops."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, portal: Portal, state: State, *channels: str) -> None:
+        super().__init__(headers=HEADERS)
+        del self.headers["content-length"]
+        self._portal, self._state, self._channels = portal, state, channels
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send events; whichever ends first, the events or the connection, ends the other."""
+        with self._portal.hub.watch(*self._channels) as watcher:  # before the state is read: nothing falls between
+            first = RETRY + message(await self._state())
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            await _part(send, first)
+            tasks = {asyncio.create_task(self._events(watcher, send)), asyncio.create_task(_gone(receive))}
+            try:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                    if isinstance(ended, Exception) and not isinstance(ended, OSError | Refused):
+                        log.error("a stream of events failed", exc_info=ended)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _events(self, watcher: Watcher, send: Send) -> None:
+        async for heard in watcher.messages(HEARTBEAT_SECONDS):
+            if heard is None:
+                await _part(send, ": still here\n\n")
+            elif heard == AGAIN:
+                await _part(send, message(await self._state()))
+            else:
+                await _part(send, heard)
+
+
+def stream(portal: Portal, state: State, *channels: str) -> Stream:
     """Answer with the events of channels; ``state`` is sent at first, and wherever a watcher has to look again."""
-
-    async def lines() -> AsyncIterator[str]:
-        with portal.hub.watch(*channels) as watcher:  # before the state is read, so that nothing falls between
-            yield "retry: 1000\n\n" + message(await state())
-            async for event in watcher.events(HEARTBEAT_SECONDS):
-                if portal.stopping.is_set():
-                    return
-                if event is None:
-                    yield ": still here\n\n"
-                elif event.get("type") == "again":
-                    yield message(await state())
-                else:
-                    yield message(event)
-
-    return StreamingResponse(lines(), media_type="text/event-stream", headers=HEADERS)
+    return Stream(portal, state, *channels)
 
 
-def message(event: dict[str, Any]) -> str:
-    """Write one event.
+async def _part(send: Send, text: str) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
-    >>> message({"type": "undo", "version": 7})
-    'id: 7\\ndata: {"type":"undo","version":7}\\n\\n'
-    """
-    number = f"id: {event['version']}\n" if "version" in event else ""
-    return f"{number}data: {json.dumps(event, separators=(',', ':'))}\n\n"
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the browser has left."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

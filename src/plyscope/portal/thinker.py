@@ -1,5 +1,6 @@
 """A process that thinks: it hears questions, and says what it finds."""
 
+import logging
 import os
 import signal
 import threading
@@ -9,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from typing import Any
 
 Answer = dict[str, Any]
@@ -17,6 +19,8 @@ Answers = Callable[[dict[str, Any], Callable[[Answer], None], Callable[[], bool]
 
 #: The questions that can be asked, and the modules that answer them.
 KINDS = ("move", "solve", "search", "tree", "review")
+
+log = logging.getLogger("plyscope.portal.thinker")
 
 
 @dataclass(frozen=True)
@@ -43,14 +47,15 @@ def run(connection: Connection) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
     heard = _Heard(connection)
-    while (question := heard.next()) is not None:
-        number, asked = question
+    while True:
+        number, asked = heard.next()
         try:
             answer = answering(asked.kind)(asked.data, heard.report, heard.stopped)
             heard.say("answer", number, answer)
         except ValueError as error:
             heard.say("refused", number, (422, str(error)))
         except Exception as error:
+            log.exception("a question failed: %s", asked)
             heard.say("refused", number, (500, f"the search has failed: {type(error).__name__}"))
 
 
@@ -67,10 +72,9 @@ class _Heard:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._number: int | None = None
-        self._stopped = threading.Event()
-        self._questions: list[tuple[int, Question] | None] = []
-        self._changed = threading.Condition()
+        self._questions: SimpleQueue[tuple[int, Question]] = SimpleQueue()
+        #: The number of the question at hand, and of the one that nobody waits for any more.
+        self._number = self._stopped = -1
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
@@ -79,33 +83,26 @@ class _Heard:
                 kind, number, question = self._connection.recv()
             except (EOFError, OSError):
                 os._exit(0)
-            with self._changed:
-                if kind == "ask":
-                    self._questions.append((number, question))
-                    self._changed.notify()
-                elif number == self._number or any(waiting and waiting[0] == number for waiting in self._questions):
-                    self._stopped.set()
+            if kind == "ask":
+                self._questions.put((number, question))
+            else:
+                self._stopped = number
 
-    def next(self) -> tuple[int, Question] | None:
+    def next(self) -> tuple[int, Question]:
         """Wait for the next question."""
-        with self._changed:
-            self._number = None
-            self._stopped.clear()
-            while not self._questions:
-                self._changed.wait()
-            question = self._questions.pop(0)
-            self._number = question[0] if question else None
-            return question
+        number, question = self._questions.get()
+        self._number = number
+        return number, question
 
     def stopped(self) -> bool:
         """Tell whether nobody waits for the answer any more."""
-        return self._stopped.is_set()
+        return self._stopped == self._number
 
     def report(self, found: Answer) -> None:
         """Say what is found on the way."""
         self.say("report", self._number, found)
 
-    def say(self, kind: str, number: int | None, data: Any) -> None:
+    def say(self, kind: str, number: int, data: Any) -> None:
         """Say something about a question."""
         try:
             self._connection.send((kind, number, data))

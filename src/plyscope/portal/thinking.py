@@ -11,6 +11,7 @@ import os
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -82,11 +83,11 @@ class Thinking:
         self._closed = True
         for asked in (*self._waiting, *(thinker.asked for thinker in self._thinkers)):
             if asked is not None and not asked.answer.done():
-                asked.answer.cancel()
+                asked.answer.set_exception(Refused(503, "the server is stopping; try again soon", retry_after=2))
         for thinker in self._thinkers:
             self._end(thinker)
-        for thinker in self._thinkers:
-            await self._loop.run_in_executor(None, thinker.process.join)
+        for process in [thinker.process for thinker in self._thinkers]:
+            await self._loop.run_in_executor(None, process.join)
         self._thinkers = []
 
     async def ask(self, question: Question, *, person: object = None, report: Report | None = None) -> Answer:
@@ -94,6 +95,8 @@ class Thinking:
 
         ``report`` is told what is found on the way. Who is cancelled while waiting here stops the search.
         """
+        if self._closed:
+            raise Refused(503, "the server is stopping; try again soon", retry_after=2)
         if len(self._waiting) >= self.queue:
             wait = math.ceil(self._pace * len(self._waiting) / self.processes) or 1
             raise Refused(429, "too many people ask at the moment; try again soon", retry_after=wait)
@@ -102,9 +105,9 @@ class Thinking:
         asked = _Asked(question, person, report, self._loop.create_future(), next(self._numbers))
         self._of_person[person] += 1
         self._waiting.append(asked)
-        self._hand_out()
         started = time.monotonic()
         try:
+            self._hand_out()
             answer = await asked.answer
             self._pace += 0.1 * (time.monotonic() - started - self._pace)
             return answer
@@ -116,6 +119,11 @@ class Thinking:
         busy = sum(thinker.asked is not None for thinker in self._thinkers)
         return {"processes": len(self._thinkers), "busy": busy, "waiting": len(self._waiting)}
 
+    @property
+    def well(self) -> bool:
+        """Whether another question would be taken."""
+        return not self._closed and len(self._waiting) < self.queue
+
     def _leave(self, asked: _Asked) -> None:
         """Forget a question; where it is not answered yet, stop the search."""
         self._of_person[asked.person] -= 1
@@ -125,8 +133,9 @@ class Thinking:
             self._waiting.remove(asked)
         for thinker in self._thinkers:
             if thinker.asked is asked and thinker.ending is None and not self._closed:
-                thinker.connection.send(("stop", asked.number, None))
                 thinker.ending = self._loop.call_later(STOP_SECONDS, self._replace, thinker)
+                with suppress(OSError):  # it has died: we shall hear of it
+                    thinker.connection.send(("stop", asked.number, None))
 
     def _hand_out(self) -> None:
         """Give the questions that wait to the processes that are free."""
@@ -139,7 +148,8 @@ class Thinking:
                 return
             self._waiting.remove(asked)
             thinker.asked = asked
-            thinker.connection.send(("ask", asked.number, asked.question))
+            with suppress(OSError):  # it has died: we shall hear of it, and so will whoever asks
+                thinker.connection.send(("ask", asked.number, asked.question))
 
     def _free(self) -> _Thinker | None:
         """Return a process that has nothing to do, a new one where there may be another; None where all are at work."""
@@ -190,14 +200,18 @@ class Thinking:
         """End a process that does not stop, or has died, and start another."""
         if self._closed or thinker not in self._thinkers:
             return
+        self._thinkers.remove(thinker)
         self._end(thinker)
         asked = thinker.asked
         if asked is not None and not asked.answer.done():
-            asked.answer.set_exception(Refused(500, "the search has failed; try again"))
-        self._thinkers[self._thinkers.index(thinker)] = self._new()
+            asked.answer.set_exception(Refused(503, "the search has failed; try again", retry_after=1))
+        self._loop.run_in_executor(None, thinker.process.join)  # so that no dead process stays behind
+        self._thinkers.append(self._new())
         self._hand_out()
 
     def _end(self, thinker: _Thinker) -> None:
+        if thinker.ending is not None:
+            thinker.ending.cancel()
         self._loop.remove_reader(thinker.connection.fileno())
         thinker.connection.close()
         thinker.process.kill()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from plyscope.games.notation import format_moves, parse_rules, rules_name
 from plyscope.games.record import Record
@@ -12,10 +12,20 @@ from plyscope.portal.store import Game, Move, Person, Transaction
 
 COLOURS = ("red", "yellow")
 
+_MOVES = select(Move.move, Move.turn).where(Move.game_id == bindparam("game_id")).order_by(Move.ply)
+
 
 def channel(game: Game) -> str:
     """Return the channel on which a game is watched."""
     return f"game:{game.id}"
+
+
+def made_moves(transaction: Transaction, game: Game) -> list[tuple[int, dict[str, Any]]]:
+    """Return the moves of a game, each with what is known of its turn."""
+    if game.id not in transaction.moves:
+        rows = transaction.session.connection().execute(_MOVES, {"game_id": game.id})
+        transaction.moves[game.id] = [(made, turn) for made, turn in rows]
+    return transaction.moves[game.id]
 
 
 def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, Any]:
@@ -77,7 +87,8 @@ def _seat(
         return seat | {"kind": "program", "name": program, "title": title(program)}
     if person is None:
         return seat
-    row = transaction.session.get_one(Person, person)
+    row = transaction.people.get(person) or transaction.session.get_one(Person, person)
+    transaction.people[person] = row
     rating = round(row.rating) if row.kind == "member" else None
     known = {"kind": row.kind, "name": row.name, "title": row.name, "rating": rating}
     return seat | known | {"bot": row.bot, "you": person == viewer}
@@ -86,9 +97,7 @@ def _seat(
 def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
     """Return all there is to know of a game, its turns from a ply on."""
     rules = parse_rules(game.rules)
-    rows = transaction.session.execute(
-        select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
-    ).all()
+    rows = made_moves(transaction, game)
     position = rules.start()
     for made, _ in rows:
         position = position.play(made)
@@ -130,9 +139,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
 
 def record(transaction: Transaction, game: Game) -> Record:
     """Return a game as a record."""
-    rows = transaction.session.execute(
-        select(Move.move, Move.turn).where(Move.game_id == game.id).order_by(Move.ply)
-    ).all()
+    rows = made_moves(transaction, game)
     first, second = (str(seat["name"] or "?") for seat in seats(transaction, game, None))
     made, turns = tuple(move for move, _ in rows), tuple(turn for _, turn in rows)
     return Record(parse_rules(game.rules), made, (first, second), game.result, game.reason, turns)

@@ -13,13 +13,13 @@ def test_the_first_click_begins_a_game(page):
     page.wait_for_url(re.compile("/game/"))
     expect_moves(page, 2)
     expect_headline(page, "Your turn")
-    expect(page.locator("#above .name")).to_have_text("Level 3, Gentle")
+    expect(page.locator("#above .name")).to_have_text("Level 3 (Gentle)")
     expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched move 2")
     expect(page.locator("#moves li").nth(1)).to_contain_text(re.compile(r"depth 3 · \d+ nodes · \d+ leaves"))
 
 
 def test_a_game_to_the_end_against_level_1(page):
-    page.get_by_label("Level 1, Easiest").check()
+    page.get_by_label("Level 1 (Easiest)").check()
     choose(page, 4)
     page.wait_for_url(re.compile("/game/"))
     play_to_the_end(page)
@@ -83,7 +83,7 @@ def test_resigning_asks_first_and_a_rematch_swaps_the_sides(page):
     expect_headline(page, "Your turn")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect_headline(page, "Level 1, Easiest wins")
+    expect_headline(page, "Level 1 wins")
     expect(page.locator("#reason")).to_have_text("You resigned.")
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda address: "/game/" in address and game["id"] not in address)
@@ -179,6 +179,21 @@ def test_moves_arrive_after_the_connection_was_lost(page):
     page.context.set_offline(False)
     expect_moves(page, 1)
     expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_a_disc_falls_to_its_place_and_only_once(visitor):
+    page = visitor(reduced_motion="no-preference")
+    new_game(page, opponent="self")
+    choose(page, 4)
+    expect_moves(page, 1)
+    falling = page.locator(".layer-discs .board-falls")
+    assert falling.evaluate("disc => disc.getAnimations()[0].animationName") == "fall"
+    choose(page, 4)
+    expect_moves(page, 2)
+    assert falling.count() == 2
+    page.reload()
+    expect_moves(page, 2)
+    expect(falling).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -5,15 +5,16 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import Query
+from fastapi.responses import JSONResponse
 from sqlalchemy import select
 
 from plyscope.portal import play
-from plyscope.portal.access import Anyone, Seated, Somebody, ThePortal, Watcher
-from plyscope.portal.accounts import Who
+from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher
 from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.choices import program_of, rated, rules_of
 from plyscope.portal.people import find, plays
 from plyscope.portal.portal import Portal
+from plyscope.portal.programs import Turn
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Transaction
 from plyscope.portal.stream import Stream, stream
@@ -22,6 +23,10 @@ from plyscope.portal.view import record, summary, whole
 Json = dict[str, Any]
 #: A game in which nothing has happened for so many seconds is not shown as one to watch.
 IDLE_SECONDS = 1800.0
+
+
+class Answer(JSONResponse):
+    """A game, written as it is: nothing in it has to be converted."""
 
 
 async def index(
@@ -57,12 +62,8 @@ async def index(
 async def create(asked: GameAsked, portal: ThePortal, who: Somebody) -> Json:
     """Set a game up; against a program it begins at once."""
     assert who.person is not None
-    terms, now = _terms(asked, who.person), portal.now()
-
-    def work(transaction: Transaction) -> Json:
-        return whole(transaction, play.create(transaction, terms, now), who.person, now)
-
-    return await _changed(portal, work)
+    person, terms, now = who.person, _terms(asked, who.person), portal.now()
+    return await _changed(portal, lambda transaction: (person, play.create(transaction, terms, now)), now)
 
 
 def _terms(asked: GameAsked, person: int) -> play.Terms:
@@ -116,43 +117,44 @@ async def events(game_id: str, portal: ThePortal, who: Watcher) -> Stream:
     return stream(portal, state, f"game:{game_id}")
 
 
-async def move(game_id: str, asked: MoveAsked, portal: ThePortal, who: Seated) -> Json:
+async def move(asked: MoveAsked, player: Playing) -> Answer:
     """Play a move. Sent again, the same move of the same ply changes nothing."""
     return await _change(
-        portal,
-        who,
+        player,
         lambda transaction, person, now: play.move(
-            transaction, game_id, person, asked.move, asked.ply, now, version=asked.version
+            transaction, player.game_id, person, asked.move, asked.ply, now, version=asked.version
         ),
     )
 
 
 async def join(game_id: str, portal: ThePortal, who: Somebody) -> Json:
     """Take the free seat of a game."""
-    return await _change(portal, who, lambda transaction, person, now: play.join(transaction, game_id, person, now))
+    person, now = who.person, portal.now()
+    assert person is not None
+    return await _changed(portal, lambda transaction: (person, play.join(transaction, game_id, person, now)), now)
 
 
-async def undo(game_id: str, portal: ThePortal, who: Seated) -> Json:
+async def undo(player: Playing) -> Answer:
     """Take one's last move back; a person on the other side has to agree."""
-    return await _change(portal, who, lambda transaction, person, now: play.undo(transaction, game_id, person, now))
+    return await _change(player, lambda transaction, person, now: play.undo(transaction, player.game_id, person, now))
 
 
-async def resign(game_id: str, portal: ThePortal, who: Seated) -> Json:
+async def resign(player: Playing) -> Answer:
     """Give a game up, or call it off while a seat is free."""
-    return await _change(portal, who, lambda transaction, person, now: play.resign(transaction, game_id, person, now))
+    return await _change(player, lambda transaction, person, now: play.resign(transaction, player.game_id, person, now))
 
 
-async def offer(game_id: str, asked: OfferAsked, portal: ThePortal, who: Seated) -> Json:
+async def offer(asked: OfferAsked, player: Playing) -> Answer:
     """Offer to take a move back, a draw, or another game; a program takes a rematch at once."""
     return await _change(
-        portal, who, lambda transaction, person, now: play.offer(transaction, game_id, person, asked.kind, now)
+        player, lambda transaction, person, now: play.offer(transaction, player.game_id, person, asked.kind, now)
     )
 
 
-async def answer(game_id: str, asked: AnswerAsked, portal: ThePortal, who: Seated) -> Json:
+async def answer(asked: AnswerAsked, player: Playing) -> Answer:
     """Accept or decline an offer."""
     return await _change(
-        portal, who, lambda transaction, person, now: play.answer(transaction, game_id, person, asked.accept, now)
+        player, lambda transaction, person, now: play.answer(transaction, player.game_id, person, asked.accept, now)
     )
 
 
@@ -161,17 +163,28 @@ async def download(game_id: str, portal: ThePortal, who: Watcher) -> Json:
     return await portal.store.run(lambda transaction: record(transaction, play.find(transaction, game_id)).as_dict())
 
 
-async def _change(portal: Portal, who: Who, work: Callable[[Transaction, int, float], Game]) -> Json:
-    """Change a game for somebody, let a program go on, and show the game."""
-    person, now = who.person, portal.now()
-    if person is None:
-        raise Refused(403, "you do not play in this game")
-    return await _changed(portal, lambda transaction: whole(transaction, work(transaction, person, now), person, now))
+async def _change(player: Player, work: Callable[[Transaction, int, float], Game]) -> Answer:
+    """Change a game for somebody who plays in it."""
+    now = player.portal.now()
+
+    def change(transaction: Transaction) -> tuple[int, Game]:
+        person = player.seated(transaction).person
+        assert person is not None
+        return person, work(transaction, person, now)
+
+    return Answer(await _changed(player.portal, change, now))
 
 
-async def _changed(portal: Portal, work: Callable[[Transaction], Json]) -> Json:
-    shown = await portal.store.run(work)
-    portal.programs.wake(shown["id"], shown["state"])
+async def _changed(portal: Portal, change: Callable[[Transaction], tuple[int, Game]], now: float) -> Json:
+    """Change a game and show it to the person; where a program is to move, let it."""
+
+    def work(transaction: Transaction) -> tuple[Json, Turn | None]:
+        person, game = change(transaction)
+        turn = portal.programs.take(transaction, game)
+        return whole(transaction, game, person, now), turn
+
+    shown, turn = await portal.store.run(work)
+    portal.programs.wake(shown["id"], shown["state"], turn)
     if shown["next"] is not None:
         portal.programs.look()
     return shown

@@ -29,7 +29,8 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
         "players": players(shown),
         "clock": clock(shown["clock"]),
     }
-    return render(request, who, "game.html", game=shown, **values, **board(rules))
+    programs = any(seat["kind"] == "program" for seat in shown["seats"])
+    return render(request, who, "game.html", game=shown, programs=programs, **values, **board(rules))
 
 
 async def lobby(request: Request, who: Anyone) -> HTMLResponse:

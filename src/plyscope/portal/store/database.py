@@ -8,11 +8,16 @@ import json
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Engine, create_engine, event, func, select
-from sqlalchemy import orm as sqlalchemy_orm
+from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.orm import Session
+
+from plyscope.portal.refusal import Refused
+from plyscope.portal.store.models import Game, Person
+from plyscope.portal.store.together import Together
 
 Result = TypeVar("Result")
 #: A channel and what is said on it.
@@ -31,13 +36,32 @@ POSTGRES_THREADS = 8
 class Transaction:
     """One transaction: its session, and what is to be told once it is committed."""
 
-    def __init__(self, session: sqlalchemy_orm.Session) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
         self.told: list[tuple[str, Event]] = []
+        #: The games that this transaction has for itself, and the moves of games, each with its turn: to be read once.
+        self.games: dict[str, Game] = {}
+        self.moves: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+        #: The people who were read: the session alone would forget them.
+        self.people: dict[int, Person] = {}
 
     def tell(self, channel: str, data: Event) -> None:
         """Tell the watchers of a channel, once this is committed."""
         self.told.append((channel, data))
+
+
+@dataclass(frozen=True)
+class Done(Generic[Result]):
+    """What came of a transaction that is kept: its result or a refusal, and what is still to be delivered."""
+
+    result: Result | Refused
+    told: list[tuple[str, Event]]
+
+    def given(self) -> Result:
+        """Return the result, or raise the refusal."""
+        if isinstance(self.result, Refused):
+            raise self.result
+        return self.result
 
 
 class Store:
@@ -48,17 +72,17 @@ class Store:
         self.engine = make_engine(self.url)
         self.postgres = self.engine.dialect.name == "postgresql"
         self._deliver = deliver
-        self._sessions = sqlalchemy_orm.sessionmaker(self.engine, expire_on_commit=False)
-        # SQLite lets one write at a time: one thread is a fair queue, without waiting for locks
-        self._threads = ThreadPoolExecutor(POSTGRES_THREADS if self.postgres else 1, "store")
+        self._threads = ThreadPoolExecutor(POSTGRES_THREADS, "store")
+        self._together = Together(self.engine)
 
     async def run(self, work: Callable[[Transaction], Result]) -> Result:
         """Do the work in one transaction; once this returns, it is committed and the watchers are told."""
-        loop = asyncio.get_running_loop()
-        result, told = await loop.run_in_executor(self._threads, self._committed, work)
-        for channel, data in told:
-            self._deliver(channel, data)
-        return result
+        if self.postgres:
+            loop = asyncio.get_running_loop()
+            done = await loop.run_in_executor(self._threads, self._tried, work)
+        else:
+            done = await self._together.run(lambda connection: self._done(connection, work), self._deliver_all)
+        return done.given()
 
     async def tell(self, channel: str, data: Event) -> None:
         """Tell the watchers of a channel something that is not kept."""
@@ -71,32 +95,47 @@ class Store:
         else:
             self._deliver(channel, data)
 
-    def _committed(self, work: Callable[[Transaction], Result]) -> tuple[Result, list[tuple[str, Event]]]:
-        for attempt in range(ATTEMPTS):
-            try:
-                return self.committed(work)
-            except DBAPIError as error:
-                if attempt + 1 == ATTEMPTS or not _passing(error):
-                    raise
-        raise AssertionError("the last attempt returns or raises")
-
-    def committed(self, work: Callable[[Transaction], Result]) -> tuple[Result, list[tuple[str, Event]]]:
-        """Do the work in one transaction, here and now; return what it gives and what is still to be delivered."""
-        with self._sessions() as session, session.begin():
-            transaction = Transaction(session)
-            result = work(transaction)
-            if not self.postgres:
-                return_told = transaction.told
-            else:
-                return_told = []
-                for channel, data in transaction.told:
-                    session.execute(select(func.pg_notify(CHANNEL, notice(channel, data))))
-        return result, return_told
+    def committed(self, work: Callable[[Transaction], Result]) -> Result:
+        """Do the work in one transaction, here and now; watchers are told where other servers may have some."""
+        return self._tried(work).given()
 
     def close(self) -> None:
         """Finish what is under way and leave the database."""
+        self._together.close()
         self._threads.shutdown()
         self.engine.dispose()
+
+    def _tried(self, work: Callable[[Transaction], Result]) -> Done[Result]:
+        """Do the work; where another transaction was in the way, do it again."""
+        for _ in range(ATTEMPTS - 1):
+            try:
+                with self.engine.begin() as connection:
+                    return self._done(connection, work)
+            except DBAPIError as error:
+                if not _passing(error):
+                    raise
+        with self.engine.begin() as connection:
+            return self._done(connection, work)
+
+    def _done(self, connection: Connection, work: Callable[[Transaction], Result]) -> Done[Result]:
+        mode: Any = "rollback_only" if self.postgres else "create_savepoint"
+        result: Result | Refused
+        with Session(connection, join_transaction_mode=mode, expire_on_commit=False) as session, session.begin():
+            transaction = Transaction(session)
+            try:
+                result = work(transaction)
+            except Refused as refusal:
+                if not refusal.keep:
+                    raise
+                result = refusal
+            if self.postgres:
+                for channel, data in transaction.told:
+                    session.execute(select(func.pg_notify(CHANNEL, notice(channel, data))))
+        return Done(result, [] if self.postgres else transaction.told)
+
+    def _deliver_all(self, done: Done[Any]) -> None:
+        for channel, data in done.told:
+            self._deliver(channel, data)
 
 
 def notice(channel: str, data: Event) -> str:
@@ -119,6 +158,15 @@ def driver_url(url: str) -> str:
     """
     scheme, separator, rest = url.partition("://")
     return f"postgresql+psycopg{separator}{rest}" if scheme in ("postgres", "postgresql") else url
+
+
+def library_url(url: str) -> str:
+    """Return the address of a PostgreSQL database as its own library reads it.
+
+    >>> library_url("postgresql+psycopg://me@there/games")
+    'postgresql://me@there/games'
+    """
+    return "postgresql://" + url.partition("://")[2]
 
 
 def make_engine(url: str) -> Engine:

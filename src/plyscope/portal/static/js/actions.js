@@ -6,10 +6,14 @@ import { confirmed, toast } from "./messages.js";
 import { sound } from "./sound.js";
 import { aloneHere, nameOf, ownSide } from "./words.js";
 
+/** Says that something is possible, but not now: its button stays where it is. */
+const LATER = "later";
 const OFFERS = { undo: "to take the last move back", draw: "a draw", rematch: "a rematch" };
 
 /** The buttons of a game. Events: "hint" {move, words}. */
 export class Actions extends EventTarget {
+  #busy = false;
+
   /** @param {import("./gamestate.js").GameState} state */
   constructor(state) {
     super();
@@ -27,7 +31,9 @@ export class Actions extends EventTarget {
     const { game } = this.state;
     const can = possible(game);
     for (const button of document.querySelectorAll("[data-act]")) {
-      if (button.dataset.act in can) button.hidden = !can[button.dataset.act];
+      if (!(button.dataset.act in can)) continue;
+      button.hidden = !can[button.dataset.act];
+      button.setAttribute("aria-disabled", String(can[button.dataset.act] === LATER));
     }
     byId("resign").textContent = game.state === "open" ? "Call off" : ownSide(game) === null ? "Stop this game" : "Resign";
     byId("undo-words").textContent = game.seats.some((seat) => seat.kind === "program") || aloneHere(game) ? "Undo" : "Ask for undo";
@@ -54,13 +60,14 @@ export class Actions extends EventTarget {
   }
 
   async #do(act, button) {
-    button.disabled = true;
+    if (button.getAttribute("aria-disabled") === "true" || this.#busy) return;
+    this.#busy = true;
     try {
       await this[`_${act}`]();
     } catch (error) {
       toast(error.message, "bad");
     } finally {
-      button.disabled = false;
+      this.#busy = false;
     }
   }
 
@@ -122,15 +129,11 @@ export class Actions extends EventTarget {
   }
 
   async _share() {
-    const field = byId("link");
     try {
       await navigator.clipboard.writeText(location.href);
       toast("The link is copied.");
     } catch {
-      field.hidden = false;
-      field.focus();
-      field.select();
-      toast("Copy the link from the field.");
+      toast(`The browser does not let us copy. The link: ${location.href}`);
     }
   }
 
@@ -156,9 +159,11 @@ function possible(game) {
   const over = game.state === "over";
   const people = game.seats.filter((seat) => seat.kind !== "program").length === 2 && !aloneHere(game);
   const back = (under || (over && ["line", "full board"].includes(game.reason) && !game.next)) && !game.rated;
+  const ownTurn = game.state === "person" && game.side === side;
+  const moved = game.ply > (aloneHere(game) ? 0 : side);
   return {
-    undo: seated && back && game.ply > (aloneHere(game) ? 0 : side),
-    hint: seated && game.state === "person" && game.side === side && !game.rated,
+    undo: seated && back && (moved || LATER),
+    hint: seated && under && !game.rated && (ownTurn || LATER),
     draw: seated && under && people && !game.offer,
     resign: !over && (seated || game.creator),
     rematch: over && seated && !aloneHere(game) && !game.offer && game.reason !== "called off",

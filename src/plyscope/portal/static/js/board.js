@@ -172,6 +172,7 @@ export class Board extends EventTarget {
     /** Width by height of the drawing. */
     this.ratio = wide / (high + this.top);
     this.host.classList.add("board");
+    this.host.classList.toggle("free", !gravity);
     this.picture = svg("svg", { viewBox: `0 0 ${wide} ${high + this.top}`, "aria-hidden": "true", focusable: "false" });
     this.layers = {};
     for (const name of ["back", "beams", "discs", "ghost", "plate", "marks", "numbers", "hints", "hits"]) {
@@ -290,16 +291,26 @@ export class Board extends EventTarget {
     }
   }
 
+  /** Bring the discs up to date; those that stay are left alone, so that one that falls goes on falling. */
   #discs(won, falling) {
-    this.layers.discs.replaceChildren();
+    const before = new Map([...this.layers.discs.children].map((piece) => [piece.dataset.key, piece]));
+    const pieces = [];
     this.cells.forEach((side, cell) => {
       if (side === null) return;
-      const { x, y } = this.#centre(cell);
-      const piece = disc(this.colours[side], x, y, RADIUS);
-      if (won.length && !won.includes(cell)) piece.classList.add("board-dim");
-      if (cell === falling) this.#drop(piece, cell);
-      this.layers.discs.append(piece);
+      const key = `${cell} ${this.colours[side]}`;
+      let piece = before.get(key);
+      if (!piece) {
+        const { x, y } = this.#centre(cell);
+        piece = disc(this.colours[side], x, y, RADIUS);
+        piece.dataset.key = key;
+        if (cell === falling) this.#drop(piece, cell);
+      }
+      piece.classList.toggle("board-dim", won.length > 0 && !won.includes(cell));
+      before.delete(key);
+      pieces.push(piece);
     });
+    for (const gone of before.values()) gone.remove();
+    for (const piece of pieces) if (!piece.parentNode) this.layers.discs.append(piece);
   }
 
   #drop(piece, cell) {

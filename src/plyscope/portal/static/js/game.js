@@ -74,8 +74,9 @@ function showThought(ply) {
     showThinking(byId("thinking"), game, rules, thought, ply, true);
     return;
   }
-  let searched = ply - 1;
-  while (searched >= 0 && game.seats[searched % 2].kind !== "program") searched--;
+  const byProgram = (number) => number < state.list.length && game.seats[number % 2].kind === "program";
+  let searched = shownPly !== null && byProgram(ply) ? ply : ply - 1;
+  while (searched >= 0 && !byProgram(searched)) searched--;
   showThinking(byId("thinking"), game, rules, searched < 0 ? null : game.turns[searched], searched, live);
 }
 

@@ -2,6 +2,8 @@
 
 const POLL_MILLISECONDS = 3000;
 const AGAIN_MILLISECONDS = 15000;
+// A browser has six connections to a server for all its tabs: one that is out of sight lets its stream go and asks.
+const HIDDEN_MILLISECONDS = 10000;
 
 /**
  * Follow server-sent events. The browser reconnects by itself after a lost connection; where it gives up, or for as long
@@ -13,40 +15,54 @@ const AGAIN_MILLISECONDS = 15000;
  * @returns {() => void} stops following
  */
 export function follow(address, hear, { poll, connection = () => {} } = {}) {
+  const ending = new AbortController();
   let source = null;
   let asking = null;
-  let again = null;
+  let later = null;
 
   const open = () => {
+    close();
     source = new EventSource(address);
     source.onopen = () => {
       clearInterval(asking);
-      asking = null;
       connection("live");
     };
     source.onmessage = (message) => hear(JSON.parse(message.data));
     source.onerror = () => {
       connection("lost");
-      if (poll && asking === null) asking = setInterval(ask, POLL_MILLISECONDS);
-      if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MILLISECONDS);
+      ask(POLL_MILLISECONDS);
+      if (source.readyState === EventSource.CLOSED) later = setTimeout(open, AGAIN_MILLISECONDS);
     };
   };
-  const ask = async () => {
-    try {
-      hear({ type: "state", ...(await poll()) });
-    } catch {
-      // not back yet; the next attempt follows
-    }
-  };
-  const stop = () => {
+  const close = () => {
     source?.close();
     clearInterval(asking);
-    clearTimeout(again);
+    clearTimeout(later);
   };
-  addEventListener("pagehide", stop);
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) open(); // back from the browser's memory
-  });
+  const ask = (milliseconds) => {
+    clearInterval(asking);
+    if (poll) asking = setInterval(() => poll().then((state) => hear({ type: "state", ...state }), ignore), milliseconds);
+  };
+  const sight = () => {
+    clearTimeout(later);
+    if (!document.hidden) open();
+    else
+      later = setTimeout(() => {
+        close();
+        ask(HIDDEN_MILLISECONDS);
+      }, HIDDEN_MILLISECONDS);
+  };
+  const { signal } = ending;
+  document.addEventListener("visibilitychange", sight, { signal });
+  addEventListener("pagehide", close, { signal });
+  addEventListener("pageshow", (event) => event.persisted && open(), { signal });
   open();
-  return stop;
+  return () => {
+    ending.abort();
+    close();
+  };
+}
+
+function ignore() {
+  // not back yet; the next attempt follows
 }

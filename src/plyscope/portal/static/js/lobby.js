@@ -8,7 +8,7 @@ import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 import { clockWords } from "./words.js";
 
-const SOON_MILLISECONDS = 300;
+const SOON_MILLISECONDS = 700;
 const choosing = new Choosing(byId("choices"), "lobby");
 let asked = null;
 

@@ -1,7 +1,7 @@
 // See it think: what a program finds, while it searches and after.
 import { make } from "./dom.js";
 import { parseMoves, moveWords } from "./rows.js";
-import { algorithmTitle, counted, nameOf, shortValue, spent } from "./words.js";
+import { algorithmTitle, counted, nameOf, spent, valueHints } from "./words.js";
 
 /**
  * Show the numbers of a search.
@@ -14,9 +14,8 @@ import { algorithmTitle, counted, nameOf, shortValue, spent } from "./words.js";
  */
 export function showThinking(host, game, rules, turn, ply, live) {
   host.classList.toggle("live", live);
-  const program = game.seats.some((seat) => seat.kind === "program");
   if (!turn) {
-    host.replaceChildren(make("p", { class: "soft think-empty" }, program ? "Once a program thinks, its search is shown here." : "No program plays in this game."));
+    host.replaceChildren(make("p", { class: "soft think-empty" }, "Once the program thinks, its search is shown here."));
     return;
   }
   if (!turn.algorithm) {
@@ -60,16 +59,16 @@ function verdict(rules, turn) {
   return rows.length ? [make("dl", { class: "facts think-line" }, ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]))] : [];
 }
 
-/** A bar for each column: how good the search finds it. */
+/** The value of each column, where discs drop. */
 function columns(rules, turn, ply) {
-  const values = Object.entries(turn.values ?? {});
-  if (!rules.gravity || !values.length) return make("div", { class: "think-columns" });
-  const cells = [];
-  for (let column = 1; column <= rules.width; column++) {
-    const value = turn.values[String(column)];
-    const shown = value === undefined ? { text: "–", tone: "none" } : shortValue(value, ply, false);
-    const best = String(column) === turn.best;
-    cells.push(make("li", { class: `${shown.tone} ${best ? "best" : ""}` }, make("span", { class: "soft" }, String(column)), make("b", {}, shown.text)));
-  }
-  return make("ol", { class: "think-columns numbers", "aria-label": "Value of each column" }, ...cells);
+  const hints = valueHints(turn, ply);
+  if (!rules.gravity || !Object.keys(hints).length) return make("div", { class: "think-columns" });
+  const cells = Array.from({ length: rules.width }, (_, column) => {
+    const hint = hints[String(column + 1)] ?? { text: "–", tone: "" };
+    return make("li", { class: `${hint.tone} ${hint.best ? "best" : ""}` }, make("span", {}, String(column + 1)), make("b", {}, hint.text));
+  });
+  const list = make("ol", { class: "think-columns numbers", "aria-label": "Value of each column" }, ...cells);
+  const bounds = Object.values(hints).some((hint) => hint.text.startsWith("≤"));
+  const note = bounds ? "≤ at most this: the search has cut the rest. " : "";
+  return make("div", {}, list, make("p", { class: "note think-note" }, `${note}W7 wins in 7 plies, L4 loses in 4.`));
 }

@@ -10,7 +10,7 @@ import { headline } from "./words.js";
 
 const MOST = 12;
 const OVER_MILLISECONDS = 12000; // a game that is over is shown a while longer
-const SOON_MILLISECONDS = 400;
+const SOON_MILLISECONDS = 1000;
 const choosing = new Choosing(byId("choices"), "watch");
 /** @type {Map<string, {card: Element, board: Board, game: any, moves: number[]}>} */
 const shown = new Map();

@@ -14,7 +14,7 @@ export function nameOf(game, side) {
   const seat = game.seats[side];
   if (seat.you && !aloneHere(game)) return "You";
   if (aloneHere(game)) return capital(seat.colour);
-  return seat.title ?? "Nobody yet";
+  return seat.title?.split(/,| \(/)[0] ?? "Nobody yet"; // the strip beside the board has the whole title
 }
 
 /** Whether one person plays both sides. */
@@ -80,14 +80,19 @@ export function shortValue(value, ply, exact) {
   return { text: value > 0 ? `+${value}` : `${value}`.replace("-", "−"), tone: "" };
 }
 
-/** The values of a search as hints for a board. @returns {Record<string, import("./board.js").Hint>} */
+/**
+ * What a search says of each move, keyed by the move as it is written. A search that cuts knows of the others only that
+ * they are not better: they are worth at most (≤) what is shown.
+ * @returns {Record<string, import("./board.js").Hint>}
+ */
 export function valueHints(turn, ply) {
   const hints = {};
-  for (const [move, value] of Object.entries(turn?.values ?? {})) {
-    hints[move] = { ...shortValue(value, ply, false), best: move === turn.best };
-  }
-  if (turn?.best && !(turn.best in hints) && turn.value !== undefined) {
-    hints[turn.best] = { ...shortValue(turn.value, ply, turn.exact), best: true };
+  const values = turn?.best && turn.value !== undefined ? { ...turn.values, [turn.best]: turn.value } : (turn?.values ?? {});
+  for (const [move, value] of Object.entries(values)) {
+    const best = move === turn.best;
+    const { text, tone } = shortValue(value, ply, turn.exact);
+    const bound = best || turn.algorithm === "minimax" ? "" : "≤\u2009";
+    hints[move] = { text: bound + text, tone: bound && tone !== "loss" ? "" : tone, best };
   }
   return hints;
 }

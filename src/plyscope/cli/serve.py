@@ -1,0 +1,87 @@
+"""plyscope serve: the portal in the browser; backup, restore and administrators of it."""
+
+import argparse
+import webbrowser
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from plyscope.portal.config import Config
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the settings of a portal, and what can be done instead of serving it."""
+    from plyscope.portal.config import Config
+
+    parser.epilog = "Each option can be set by the environment, too: PLYSCOPE_PORT for --port, and so on."
+    for row in fields(Config):
+        kind = row.type if isinstance(row.type, type) else str
+        parser.add_argument(
+            f"--{row.name.replace('_', '-')}",
+            type=kind,
+            metavar="N" if kind is int else "TEXT",
+            help=f"{row.metadata['meaning']} (default {row.default or repr(row.default)})",
+        )
+    parser.add_argument("--open", action="store_true", help="open a browser when it is ready")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", title="instead of serving")
+    backup = actions.add_parser(
+        "backup", help="write all that the database holds into a file; people may go on playing"
+    )
+    backup.add_argument("file", metavar="FILE", help="a new file; *.db for a SQLite database, else lines of JSON")
+    restore = actions.add_parser("restore", help="read a backup into the database, which must be empty")
+    restore.add_argument("file", metavar="FILE")
+    restore.add_argument("--replace", action="store_true", help="remove first what the database holds")
+    admin = actions.add_parser("admin", help="make a member an administrator")
+    admin.add_argument("name", metavar="NAME")
+    admin.add_argument("--remove", action="store_true", help="make an administrator a member again")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve a portal, or look after its database."""
+    from plyscope.portal.config import Config
+
+    config = Config.from_environment(**{row.name: getattr(options, row.name) for row in fields(Config)})
+    try:
+        import plyscope.portal.server  # noqa: F401 - to see whether all that it needs is there
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("plyscope"):
+            raise
+        raise ValueError(f"the portal needs {error.name}: pip install 'plyscope[portal]'") from None
+    return _ACTIONS[options.action](config, options)
+
+
+def _serve(config: "Config", options: argparse.Namespace) -> int:
+    from plyscope.portal.server import serve
+
+    def ready(address: str) -> None:
+        print(f"plyscope is ready at {address}", flush=True)
+        if options.open:
+            webbrowser.open(address)
+
+    serve(config, ready)
+    return 0
+
+
+def _backup(config: "Config", options: argparse.Namespace) -> int:
+    from plyscope.portal.keeping import backup
+
+    print(f"{backup(config.database, options.file)} rows kept in {options.file}")
+    return 0
+
+
+def _restore(config: "Config", options: argparse.Namespace) -> int:
+    from plyscope.portal.keeping import restore
+
+    print(f"{restore(config.database, options.file, replace=options.replace)} rows restored from {options.file}")
+    return 0
+
+
+def _admin(config: "Config", options: argparse.Namespace) -> int:
+    from plyscope.portal.keeping import make_admin
+
+    name = make_admin(config.database, options.name, admin=not options.remove)
+    print(f"{name} is {'no administrator any more' if options.remove else 'an administrator'}")
+    return 0
+
+
+_ACTIONS = {None: _serve, "backup": _backup, "restore": _restore, "admin": _admin}

@@ -1,0 +1,36 @@
+"""Tells whether this server is well."""
+
+import asyncio
+from typing import Any
+
+from fastapi import Response
+from sqlalchemy import text
+
+from plyscope.portal.access import ThePortal
+from plyscope.portal.portal import Portal
+
+#: A database that takes longer is not well.
+DATABASE_SECONDS = 5.0
+
+
+async def show(portal: ThePortal, response: Response) -> dict[str, Any]:
+    """Tell how the server is: its database, what other servers tell it, and the processes that think; else 503."""
+    checks = {
+        "database": await _database(portal),
+        "listener": portal.listener is None or portal.listener.well,
+        "thinking": portal.thinking.well,
+        "running": not portal.stopping.is_set(),
+    }
+    well = all(checks.values())
+    response.status_code = 200 if well else 503
+    response.headers["Cache-Control"] = "no-store"
+    return {"well": well, **checks, **portal.thinking.load(), "watchers": portal.hub.count()}
+
+
+async def _database(portal: Portal) -> bool:
+    try:
+        async with asyncio.timeout(DATABASE_SECONDS):
+            await portal.store.run(lambda transaction: transaction.session.execute(text("SELECT 1")))
+    except Exception:  # whatever is wrong with it
+        return False
+    return True

@@ -1,0 +1,91 @@
+"""What the server writes down: one line for each request, as text or as JSON; never a secret, never a query."""
+
+import json
+import logging
+import secrets
+import sys
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+#: The fields of a request, in the order in which text shows them.
+FIELDS = ("request", "method", "path", "status", "milliseconds", "person")
+
+log = logging.getLogger("plyscope.portal.request")
+
+
+class Logged:
+    """Writes down each request when it has been answered, and gives it a name that the answer carries too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and write it down."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        name, started, status = secrets.token_hex(6), time.perf_counter(), 500
+        scope.setdefault("state", {})["request"] = name
+
+        async def named(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], (b"x-request-id", name.encode())]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, named)
+        finally:
+            fields = {
+                "request": name,
+                "method": scope["method"],
+                "path": scope["path"],
+                "status": status,
+                "milliseconds": round(1000 * (time.perf_counter() - started), 1),
+                "person": scope["state"].get("kind", "anonymous"),
+            }
+            level = logging.ERROR if status >= 500 else logging.INFO
+            log.log(level, "answered", extra={"fields": fields})
+
+
+class TextLines(logging.Formatter):
+    """One readable line: time, level, what happened."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record."""
+        fields = getattr(record, "fields", {})
+        said = " ".join(repr(str(value))[1:-1] for value in fields.values()) or record.getMessage()
+        return _with_trace(self, record, f"{_time(record)} {record.levelname.lower():<7} {said}")
+
+
+class JsonLines(logging.Formatter):
+    """One object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record."""
+        said: dict[str, Any] = {"time": _time(record), "level": record.levelname.lower(), "logger": record.name}
+        said |= {"message": record.getMessage(), **getattr(record, "fields", {})}
+        if record.exc_info:
+            said["trace"] = self.formatException(record.exc_info)
+        return json.dumps(said)
+
+
+def set_up(kind: str) -> None:
+    """Send what is logged to the standard error output, as text or json."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if kind == "json" else TextLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    for noisy in ("uvicorn.error", "alembic"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def _time(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+
+def _with_trace(formatter: logging.Formatter, record: logging.LogRecord, line: str) -> str:
+    return f"{line}\n{formatter.formatException(record.exc_info)}" if record.exc_info else line

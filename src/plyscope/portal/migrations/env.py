@@ -1,0 +1,14 @@
+"""How Alembic reaches the database: on the connection that it is given."""
+
+from alembic import context
+
+from plyscope.portal.store.models import Table
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Table.metadata,
+    transactional_ddl=True,  # SQLite's, too, because we begin transactions ourselves
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,121 @@
+"""Serves a portal: one process with one event loop, which stops gracefully when it is asked to."""
+
+import asyncio
+import errno
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from fastapi import FastAPI
+from sqlalchemy.exc import DBAPIError
+
+from plyscope.portal import logs
+from plyscope.portal.app import create_app
+from plyscope.portal.config import Config
+from plyscope.portal.store import Store
+from plyscope.portal.store.alone import alone
+from plyscope.portal.store.upgrade import upgrade
+
+#: How long requests may take that are under way when the server is asked to stop.
+GRACE_SECONDS = 5
+#: How long a connection is kept that sends nothing: longer than a reverse proxy keeps it.
+KEEP_ALIVE_SECONDS = 75
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready, and lets those go who watch when it stops."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            app = self.config.app
+            assert isinstance(app, FastAPI)
+            app.state.portal.thinking.warm_up()
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let those go who watch, then wait for the requests under way."""
+        app = self.config.app
+        assert isinstance(app, FastAPI)
+        app.state.portal.stop()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at SIGINT and SIGTERM."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._asked_to_stop, number)
+        yield
+
+    def _asked_to_stop(self, number: int) -> None:
+        if self.should_exit and number == signal.SIGINT:
+            os._exit(130)  # who presses Ctrl-C twice does not want to wait; nothing is lost by it
+        self.should_exit = True
+
+
+def serve(config: Config, ready: Callable[[str], None]) -> None:
+    """Serve until it is asked to stop; ``ready`` is told the address once people can come."""
+    logs.set_up(config.log)
+    with taken(config.host, config.port) as opened, alone(config.database):
+        prepare(config.database)
+        address = address_of(config, opened)
+        settings = uvicorn.Config(
+            create_app(config),
+            http="httptools",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # whom to believe is decided in access.py
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+        server = Server(settings, lambda: ready(address))
+        with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
+            runner.run(server.serve([opened]))
+        if not server.started:
+            raise OSError("the server could not start")
+
+
+def prepare(database: str) -> None:
+    """Bring a database up to date, or say in a line what is wrong with it."""
+    store = Store(database)
+    try:
+        upgrade(store.engine)
+    except DBAPIError as error:
+        raise OSError(f"the database cannot be used: {str(error.orig).strip().splitlines()[0]}") from None
+    finally:
+        store.close()
+
+
+@contextmanager
+def taken(host: str, port: int) -> Iterator[socket.socket]:
+    """Take a port, or say in a line why not."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        opened = socket.socket(family, kind, protocol)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise OSError(f"port {port} is taken; choose another with --port, or 0 for any that is free") from None
+        raise OSError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    with opened:
+        yield opened
+
+
+def address_of(config: Config, opened: socket.socket) -> str:
+    """Return the address under which people come."""
+    if config.public_url:
+        return config.public_url
+    host = "127.0.0.1" if config.host in ("0.0.0.0", "::") else config.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{opened.getsockname()[1]}"

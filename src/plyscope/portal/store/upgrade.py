@@ -1,0 +1,73 @@
+"""Brings a database to the tables that this version of plyscope needs."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, func, select
+
+MIGRATIONS = Path(__file__).parent.parent / "migrations"
+#: The lock under which one server at a time changes the tables of a PostgreSQL database.
+LOCK = 7_095_923_418
+
+
+def upgrade(engine: Engine) -> None:
+    """Make the tables, or bring them up to date; all of it or nothing, and one server at a time."""
+    with engine.begin() as connection:  # SQLite begins with a lock of its own
+        lock(connection)
+        if version(connection) != newest_version():
+            upgrade_to(connection, newest_version())
+
+
+def lock(connection: Connection) -> None:
+    """Have the tables for oneself until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+
+
+def version(connection: Connection) -> str | None:
+    """Return the version of a database, None where it has no tables yet; refuse one that is not known here."""
+    here = MigrationContext.configure(connection).get_current_revision()
+    if here is not None:
+        check_known(here)
+    return here
+
+
+def check_known(revision: str) -> None:
+    """Refuse a version of the tables that this plyscope does not know."""
+    if revision not in {script.revision for script in _scripts().walk_revisions()}:
+        raise ValueError(
+            f"the tables have version {revision}, which is newer than this plyscope ({newest_version()}); "
+            "install the newer one"
+        )
+
+
+def newest_version() -> str:
+    """Return the version of the tables that this plyscope needs."""
+    head = _scripts().get_current_head()
+    assert head is not None
+    return head
+
+
+def upgrade_to(connection: Connection, revision: str) -> None:
+    """Bring the tables up to a version."""
+    command.upgrade(configured(connection), revision)
+
+
+def remove(connection: Connection) -> None:
+    """Remove all tables, with all that is in them."""
+    command.downgrade(configured(connection), "base")
+
+
+def configured(connection: Connection) -> Config:
+    """Return what Alembic has to know to work on a connection."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory(str(MIGRATIONS))

@@ -1,0 +1,145 @@
+"""Backup and restore, from one kind of database to the other; administrators."""
+
+import json
+from contextlib import closing
+
+from sqlalchemy import select
+
+from command_line import run
+from plyscope.games import CONNECT4
+from plyscope.portal import play
+from plyscope.portal.accounts import new_guest, new_session
+from plyscope.portal.store import Person, Store
+from plyscope.portal.store.alone import alone
+from plyscope.portal.store.models import Table
+from plyscope.portal.store.upgrade import newest_version, upgrade
+
+
+def filled(database):
+    """Put a few people and games into a database, and return all its rows."""
+    with closing(Store(database)) as store:
+        upgrade(store.engine)
+
+        def work(transaction):
+            ada, bob = new_guest(transaction, 1.5), new_guest(transaction, 2.0)
+            new_session(transaction, ada.id, "a browser", 3.0)
+            transaction.session.add(Person(kind="member", name="Zoë", folded="zoë", created_at=4.0, password="x"))
+            seats = (play.Seat(ada.id), play.Seat(bob.id))
+            game = play.create(transaction, play.Terms(CONNECT4, seats, ada.id, clock=(60.0, 1.0)), 5.0)
+            for ply, move in enumerate("1212121"):
+                play.move(transaction, game.id, (ada.id, bob.id)[ply % 2], move, ply, 6.0)
+
+        store.committed(work)
+    return rows(database)
+
+
+def rows(database):
+    with closing(Store(database)) as store, store.engine.connect() as connection:
+        return {
+            table.name: sorted(map(repr, connection.execute(select(table)).mappings()))
+            for table in Table.metadata.sorted_tables
+        }
+
+
+def test_a_backup_restores_into_either_database(database, postgres_database, tmp_path, capsys):
+    held = filled(database)
+    file = tmp_path / "kept.jsonl"
+    code, printed, _ = run(capsys, "serve", "--database", database, "backup", file)
+    assert (code, printed) == (0, f"{sum(map(len, held.values()))} rows kept in {file}\n")
+    assert file.stat().st_mode & 0o777 == 0o600
+    targets = [f"sqlite:///{tmp_path / 'there.db'}"]
+    if postgres_database != database:
+        targets.append(postgres_database)
+    for target in targets:
+        assert run(capsys, "serve", "--database", target, "restore", file)[0] == 0
+        assert rows(target) == held
+        with closing(Store(target)) as store:
+            assert store.committed(lambda transaction: new_guest(transaction, 9.0).id) > 3, "numbers go on"
+        code, _, errors = run(capsys, "serve", "--database", target, "restore", file)
+        assert (code, errors) == (
+            2,
+            "plyscope serve: error: the database is not empty; --replace removes what it holds\n",
+        )
+        assert run(capsys, "serve", "--database", target, "restore", file, "--replace")[0] == 0
+        assert rows(target) == held
+
+
+def test_a_backup_that_is_cut_off_changes_nothing(database, tmp_path, capsys):
+    held = filled(database)
+    file, cut = tmp_path / "kept.jsonl", tmp_path / "cut.jsonl"
+    run(capsys, "serve", "--database", database, "backup", file)
+    lines = file.read_text().splitlines(keepends=True)
+    for text in ("".join(lines[:-1]), "".join(lines[:3]) + '["people", {"id', "".join([lines[0], lines[-1]])):
+        cut.write_text(text)
+        code, _, errors = run(capsys, "serve", "--database", database, "restore", cut, "--replace")
+        assert code == 2
+        assert "is not complete" in errors
+        assert rows(database) == held
+
+
+def test_what_is_no_backup_is_refused(tmp_path, capsys):
+    database = f"sqlite:///{tmp_path / 'x.db'}"
+    for text, line in (
+        ("hello\n", "is no backup of plyscope"),
+        ("[1]\n", "is no backup of plyscope"),
+        (json.dumps({"format": "plyscope backup", "version": "9999"}) + "\n", "newer than this plyscope"),
+        (json.dumps({"format": "plyscope backup", "version": newest_version()}) + '\n["tea",{}]\n', "no table 'tea'"),
+    ):
+        (tmp_path / "file").write_text(text)
+        code, _, errors = run(capsys, "serve", "--database", database, "restore", tmp_path / "file")
+        assert code == 2
+        assert line in errors
+    assert run(capsys, "serve", "--database", database, "restore", tmp_path / "nothing")[0] == 2
+
+
+def test_a_backup_overwrites_nothing_and_needs_a_database(tmp_path, capsys):
+    code, _, errors = run(capsys, "serve", "--database", f"sqlite:///{tmp_path / 'no.db'}", "backup", tmp_path / "b")
+    assert (code, "there is no database" in errors) == (2, True)
+    database = f"sqlite:///{tmp_path / 'yes.db'}"
+    filled(database)
+    (tmp_path / "b").write_text("dear")
+    code, _, errors = run(capsys, "serve", "--database", database, "backup", tmp_path / "b")
+    assert (code, "exists already" in errors) == (2, True)
+    assert (tmp_path / "b").read_text() == "dear"
+
+
+def test_a_backup_is_one_moment_although_people_play_on(tmp_path, monkeypatch, capsys):
+    database = f"sqlite:///{tmp_path / 'x.db'}"
+    filled(database)
+    from plyscope.portal import keeping
+
+    write = keeping._write
+
+    def while_somebody_comes(lines, value):
+        with closing(Store(database)) as store:
+            store.committed(lambda transaction: new_guest(transaction, 1.0).id)
+        write(lines, value)
+
+    monkeypatch.setattr(keeping, "_write", while_somebody_comes)
+    count = keeping.backup(database, str(tmp_path / "b"))
+    people = [line for line in (tmp_path / "b").read_text().splitlines() if line.startswith('["people"')]
+    assert len(people) <= 4, "at most the one who came before the first table was read"
+    assert count == len((tmp_path / "b").read_text().splitlines()) - 2
+
+
+def test_no_restore_under_a_running_server(tmp_path, capsys):
+    database = f"sqlite:///{tmp_path / 'x.db'}"
+    filled(database)
+    run(capsys, "serve", "--database", database, "backup", tmp_path / "b")
+    with alone(database):
+        code, _, errors = run(capsys, "serve", "--database", database, "restore", tmp_path / "b", "--replace")
+    assert (code, "a server uses" in errors) == (2, True)
+
+
+def test_administrators(database, capsys):
+    filled(database)
+    code, printed, _ = run(capsys, "serve", "--database", database, "admin", "ZOË")
+    assert (code, printed) == (0, "Zoë is an administrator\n")
+    with closing(Store(database)) as store:
+        asked = select(Person.admin).where(Person.folded == "zoë")
+        assert store.committed(lambda transaction: transaction.session.scalar(asked)) is True
+        code, printed, _ = run(capsys, "serve", "--database", database, "admin", "zoë", "--remove")
+        assert (code, printed) == (0, "Zoë is no administrator any more\n")
+        assert store.committed(lambda transaction: transaction.session.scalar(asked)) is False
+    code, _, errors = run(capsys, "serve", "--database", database, "admin", "nobody")
+    assert (code, "there is no member 'nobody'" in errors) == (2, True)

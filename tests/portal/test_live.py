@@ -1,0 +1,145 @@
+"""Watchers: what they are told, and that they are let go."""
+
+import asyncio
+import json
+from types import SimpleNamespace
+
+from plyscope.portal import live, stream
+from plyscope.portal.live import AGAIN, Hub
+from plyscope.portal.refusal import Refused
+
+
+class Connection:
+    """The other end of a stream: what was sent, and a way to leave."""
+
+    def __init__(self):
+        self.sent = []
+        self.left = asyncio.Event()
+        self.news = asyncio.Event()
+
+    async def receive(self):
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message):
+        self.sent.append(message)
+        self.news.set()
+
+    async def events(self, count):
+        """Wait for so many events and give them."""
+        while True:
+            text = b"".join(message.get("body", b"") for message in self.sent).decode()
+            found = [json.loads(line[6:]) for line in text.splitlines() if line.startswith("data: ")]
+            if len(found) >= count:
+                return found
+            self.news.clear()
+            await self.news.wait()
+
+
+def watched(test, state=None):
+    async def run():
+        hub, connection, versions = Hub(), Connection(), iter(range(100))
+
+        async def read():
+            return {"type": "state", "version": next(versions)}
+
+        answer = stream.stream(SimpleNamespace(hub=hub), state or read, "game:x")
+        async with asyncio.timeout(30):
+            task = asyncio.create_task(answer({"type": "http"}, connection.receive, connection.send))
+            await test(hub, connection, task)
+        assert hub.count() == 0, "nobody is left behind"
+
+    asyncio.run(run())
+
+
+def test_the_state_comes_first_and_then_the_changes():
+    async def test(hub, connection, task):
+        await connection.events(1)
+        hub.deliver("game:x", {"type": "move", "version": 5})
+        hub.deliver("game:y", {"type": "move", "version": 9})
+        assert [event["type"] for event in await connection.events(2)] == ["state", "move"]
+        headers = dict(connection.sent[0]["headers"])
+        assert headers[b"content-type"].startswith(b"text/event-stream")
+        assert b"content-length" not in headers
+        connection.left.set()
+        await task
+
+    watched(test)
+
+
+def test_to_look_again_sends_the_state_once_more():
+    async def test(hub, connection, task):
+        await connection.events(1)
+        hub.deliver("game:x", {"type": "again"})
+        hub.again()
+        assert [event["version"] for event in await connection.events(3)] == [0, 1, 2]
+        connection.left.set()
+        await task
+
+    watched(test)
+
+
+def test_a_server_that_stops_lets_them_go():
+    async def test(hub, connection, task):
+        await connection.events(1)
+        hub.close()
+        await task
+        assert connection.sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}
+
+    watched(test)
+
+
+def test_who_comes_while_the_server_stops_is_let_go():
+    async def test(hub, connection, task):
+        hub.close()
+        await task
+        assert [event["type"] for event in await connection.events(1)] == ["state"]
+
+    watched(test)
+
+
+def test_a_sign_of_life_where_nothing_happens(monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.01)
+
+    async def test(hub, connection, task):
+        while not any(message.get("body") == b": still here\n\n" for message in connection.sent):
+            await asyncio.sleep(0.01)
+        connection.left.set()
+        await task
+
+    watched(test)
+
+
+def test_a_state_that_cannot_be_read_ends_the_stream():
+    count = iter(range(2))
+
+    async def state():
+        if next(count):
+            raise Refused(404, "there is no such game")
+        return {"type": "state"}
+
+    async def test(hub, connection, task):
+        await connection.events(1)
+        hub.again()
+        await task
+        assert connection.sent[-1]["more_body"] is False
+
+    watched(test, state)
+
+
+def test_who_cannot_keep_up_looks_again(monkeypatch):
+    monkeypatch.setattr(live, "PATIENCE", 3)
+
+    async def run():
+        hub = Hub()
+        with hub.watch("lobby") as watcher:
+            for number in range(4):
+                hub.deliver("lobby", {"type": "game", "id": str(number)})
+            messages = watcher.messages(10.0)
+            assert await anext(messages) == AGAIN
+            hub.deliver("lobby", {"type": "game", "id": "4"})
+            assert '"id":"4"' in await anext(messages)
+            await messages.aclose()
+        assert hub.count("lobby") == 0
+
+    asyncio.run(run())

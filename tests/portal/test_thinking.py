@@ -1,0 +1,200 @@
+"""The one door to the engines: queue, limits, cancelling, and processes that die."""
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from plyscope.portal import thinking as door
+from plyscope.portal.refusal import Refused
+from plyscope.portal.thinking import Question, Thinking
+
+QUICK = Question("move", {"rules": "connect4", "moves": "4", "player": "level:1"}, quick=True)
+#: Would take many seconds.
+SLOW = Question("move", {"rules": "drop:12x12x4", "moves": "", "player": "minimax:depth=12,evaluation=segments"})
+
+
+def thinking(test, **settings):
+    """Run a test with processes that think."""
+
+    async def run():
+        made = Thinking(**{"processes": 2, "queue": 10} | settings)
+        await made.start()
+        try:
+            async with asyncio.timeout(60):
+                await test(made)
+        finally:
+            await made.close()
+
+    asyncio.run(run())
+
+
+async def at_work(made, count=1):
+    while made.load()["busy"] < count:
+        await asyncio.sleep(0.01)
+
+
+async def idle(made):
+    while made.load()["busy"] or made.load()["waiting"]:
+        await asyncio.sleep(0.01)
+
+
+def test_an_answer_comes_back_with_what_was_found_on_the_way():
+    async def test(made):
+        reports = []
+        answer = await made.ask(QUICK, report=reports.append)
+        assert answer["move"] in range(7)
+        assert reports[-1]["depth"] == 1
+
+    thinking(test)
+
+
+def test_a_quick_question_is_answered_while_a_slow_one_is_thought_over():
+    async def test(made):
+        slow = [asyncio.create_task(made.ask(SLOW)) for _ in range(2)]
+        await at_work(made)
+        assert (await made.ask(QUICK))["move"] in range(7)
+        assert not any(task.done() for task in slow)
+        assert made.load() == {"processes": 2, "busy": 1, "waiting": 1}, "slow ones leave a process free"
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+
+    thinking(test)
+
+
+def test_who_leaves_stops_the_search():
+    async def test(made):
+        task = asyncio.create_task(made.ask(SLOW))
+        await at_work(made)
+        process = made._thinkers[0].process.pid
+        await asyncio.sleep(0.5)
+        task.cancel()
+        await idle(made)
+        assert made._thinkers[0].process.pid == process, "it has stopped by itself"
+        assert (await made.ask(QUICK))["move"] in range(7)
+
+    thinking(test)
+
+
+def test_who_leaves_before_it_begins_is_forgotten():
+    async def test(made):
+        tasks = [asyncio.create_task(made.ask(SLOW)) for _ in range(3)]
+        await at_work(made)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert made.load()["waiting"] == 0
+        await idle(made)
+
+    thinking(test)
+
+
+def test_a_process_that_does_not_stop_is_ended(monkeypatch):
+    monkeypatch.setattr(door, "STOP_SECONDS", 0.1)
+
+    async def test(made):
+        task = asyncio.create_task(made.ask(SLOW))
+        await at_work(made)
+        stubborn = made._thinkers[0].process
+        os.kill(stubborn.pid, signal.SIGSTOP)
+        task.cancel()
+        await idle(made)
+        assert made._thinkers[0].process is not stubborn
+        assert (await made.ask(QUICK))["move"] in range(7)
+
+    thinking(test)
+
+
+def test_a_process_that_dies_fails_its_question_and_is_replaced():
+    async def test(made):
+        task = asyncio.create_task(made.ask(SLOW))
+        await at_work(made)
+        os.kill(made._thinkers[0].process.pid, signal.SIGKILL)
+        with pytest.raises(Refused) as refusal:
+            await task
+        assert (refusal.value.status, refusal.value.retry_after) == (503, 1)
+        assert (await made.ask(QUICK))["move"] in range(7)
+
+    thinking(test)
+
+
+def test_a_process_that_died_while_it_had_nothing_to_do():
+    async def test(made):
+        made.warm_up()
+        for thinker in tuple(made._thinkers):
+            os.kill(thinker.process.pid, signal.SIGKILL)
+            thinker.process.join()
+        answers = await asyncio.gather(*(made.ask(QUICK) for _ in range(4)), return_exceptions=True)
+        assert all(isinstance(answer, dict) or answer.status == 503 for answer in answers)
+        assert (await made.ask(QUICK))["move"] in range(7)
+
+    thinking(test)
+
+
+def test_a_full_queue_refuses_and_says_when_to_come_again():
+    async def test(made):
+        tasks = [asyncio.create_task(made.ask(SLOW)) for _ in range(3)]
+        await at_work(made)
+        assert made.load()["waiting"] == 2
+        assert not made.well
+        with pytest.raises(Refused) as refusal:
+            await made.ask(QUICK)
+        assert refusal.value.status == 429
+        assert refusal.value.retry_after >= 1
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert made.well
+
+    thinking(test, queue=2)
+
+
+def test_one_person_cannot_have_it_all():
+    async def test(made):
+        tasks = [asyncio.create_task(made.ask(SLOW, person=1)) for _ in range(door.MOST_OF_ONE)]
+        await at_work(made)
+        with pytest.raises(Refused, match="you have 3 questions under way") as refusal:
+            await made.ask(QUICK, person=1)
+        assert refusal.value.status == 429
+        assert (await made.ask(QUICK, person=2))["move"] in range(7)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert (await made.ask(QUICK, person=1))["move"] in range(7)
+        assert not made._of_person
+
+    thinking(test)
+
+
+def test_a_question_that_makes_no_sense_is_refused_in_a_line():
+    async def test(made):
+        for question, status in (
+            (Question("move", {"rules": "connect4", "moves": "8", "player": "level:1"}), 422),
+            (Question("tea", {}), 422),
+            (Question("move", {}), 500),
+        ):
+            with pytest.raises(Refused) as refusal:
+                await made.ask(question)
+            assert refusal.value.status == status
+        assert (await made.ask(QUICK))["move"] in range(7)
+
+    thinking(test)
+
+
+def test_closing_lets_everybody_go():
+    async def test(made):
+        tasks = [asyncio.create_task(made.ask(SLOW)) for _ in range(3)]
+        await at_work(made)
+        processes = [thinker.process for thinker in made._thinkers]
+        await made.close()
+        for task in tasks:
+            with pytest.raises(Refused) as refusal:
+                await task
+            assert refusal.value.status == 503
+        assert not any(process.is_alive() for process in processes)
+        with pytest.raises(Refused):
+            await made.ask(QUICK)
+
+    thinking(test)

@@ -1,0 +1,67 @@
+"""Tables: made, brought up to date by several servers at once, and refused where they are newer."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+
+from command_line import run
+from plyscope.portal.store import Store
+from plyscope.portal.store.models import Table
+from plyscope.portal.store.upgrade import newest_version, remove, upgrade, upgrade_to, version
+
+
+@pytest.fixture
+def engine(database):
+    store = Store(database)
+    yield store.engine
+    store.close()
+
+
+def test_the_migrations_make_the_tables_of_the_models(engine):
+    upgrade(engine)
+    with engine.begin() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, Table.metadata) == []
+        assert version(connection) == newest_version()
+
+
+def test_up_and_down_and_up_again(engine):
+    upgrade(engine)
+    with engine.begin() as connection:
+        remove(connection)
+    assert inspect(engine).get_table_names() == ["alembic_version"]
+    upgrade(engine)
+    assert set(inspect(engine).get_table_names()) == {"alembic_version", *Table.metadata.tables}
+    upgrade(engine)
+
+
+def test_a_change_that_fails_leaves_everything_as_it_was(engine):
+    with pytest.raises(RuntimeError), engine.begin() as connection:
+        upgrade_to(connection, newest_version())
+        raise RuntimeError
+    assert inspect(engine).get_table_names() == []
+
+
+def test_several_servers_start_at_once(database):
+    def start(_):
+        store = Store(database)
+        upgrade(store.engine)
+        store.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(start, range(4))) == [None] * 4
+
+
+def test_a_newer_database_is_refused_in_a_line(engine, database, capsys):
+    upgrade(engine)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    code, _, errors = run(capsys, "serve", "--database", database, "--port", 0)
+    assert code == 2
+    assert errors == (
+        f"plyscope serve: error: the tables have version 9999, which is newer than this plyscope ({newest_version()}); "
+        "install the newer one\n"
+    )
