@@ -1,6 +1,6 @@
 """What tests do with people: register, make an administrator, get a token."""
 
-from plyscope.portal.members import make_admin
+from plyscope.portal.members import found
 
 PASSWORD = "correct horse battery"
 
@@ -21,7 +21,7 @@ def committed(portal, work):
 def crowned(portal, name="root"):
     """A browser in which an administrator is logged in."""
     browser = joined(portal, name)
-    committed(portal, lambda transaction: make_admin(transaction, name))
+    committed(portal, lambda transaction: setattr(found(transaction, name), "admin", True))
     return browser
 
 

@@ -30,6 +30,10 @@ def test_positions_that_are_refused(rules, moves, line):
         ("minimax:depth=11", "minimax searches to depth 10 at most here"),
         ("alphabeta:seconds=60", "a search takes 20 seconds at most here"),
         ("alphabeta:depth=x", "depth cannot be 'x'"),
+        (
+            "mtdf:guess=1000000000000",
+            "unknown option 'guess=1000000000000'; allowed here: depth",
+        ),
         ("alphabeta:order=centre+table", "an order with +table needs a transposition table"),
     ],
 )
@@ -54,9 +58,13 @@ def test_drawings_that_are_none(text):
     assert refused.value.status == 422
 
 
-def test_drawings_have_a_size():
-    deep = "[" * 13 + "1" + "]" * 13
+@pytest.mark.parametrize("depth", [13, 450, 990])
+def test_drawings_have_a_depth(depth):
     with pytest.raises(Refused, match="12 plies deep at most"):
-        drawing_of(deep)
+        drawing_of("[" * depth + "1" + "]" * depth)
+    assert drawing_of("[" * 12 + "1" + "]" * 12)
+
+
+def test_drawings_have_a_size():
     with pytest.raises(Refused, match="2000 letters at most"):
         drawing_of("[" + ",".join(["100"] * 600) + "]")

@@ -2,12 +2,13 @@
 
 import json
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from plyscope.games.notation import format_moves, parse_moves
 from plyscope.games.position import AnyPosition, IllegalMoveError, NotationError
 from plyscope.games.rows import RowsPosition, Rules
-from plyscope.games.trees import TreePosition, draw
+from plyscope.games.trees import draw
 from plyscope.portal.choices import rules_of
 from plyscope.portal.refusal import Refused
 from plyscope.search.settings import Settings
@@ -17,6 +18,8 @@ NO_MOVES = "-"
 #: The searches that are compared and drawn, and the depth that they reach at most here.
 SEARCHES = {"minimax": 10, "alphabeta": 16, "pvs": 16, "mtdf": 16, "sss": 12, "dual": 12, "deepening": 42}
 TREES = {"minimax": 8, "alphabeta": 10, "pvs": 10, "mtdf": 10}
+#: What can be set about them.
+OPTIONS = ("depth", "seconds", "evaluation", "order", "table", "ending", "window")
 MOST_SECONDS = 20.0
 #: The longest text of a drawn tree, and how deep it may be.
 LONGEST_DRAWING, DEEPEST_DRAWING = 2000, 12
@@ -62,15 +65,15 @@ def drawing_of(text: str) -> list[Any]:
     allowed = "nested lists of whole numbers such as [[3,12,8],[2,4,6]]"
     if len(text) > LONGEST_DRAWING:
         raise Refused(422, f"a drawn tree has {LONGEST_DRAWING} letters at most here")
+    if _depth(text) > DEEPEST_DRAWING:
+        raise Refused(422, f"a drawn tree is {DEEPEST_DRAWING} plies deep at most here")
     try:
         drawing = json.loads(text)
-        root = draw(drawing)
-    except (ValueError, RecursionError):
+        draw(drawing)
+    except ValueError:
         raise Refused(422, f"this is no tree; allowed: {allowed}") from None
     if not isinstance(drawing, list):
         raise Refused(422, f"this tree has no branches; allowed: {allowed}")
-    if _height(root) > DEEPEST_DRAWING:
-        raise Refused(422, f"a drawn tree is {DEEPEST_DRAWING} plies deep at most here")
     return drawing
 
 
@@ -85,6 +88,9 @@ def settings_of(text: str, position: AnyPosition, depths: dict[str, int]) -> str
     name = text.partition(":")[0].strip()
     if name not in depths:
         raise Refused(422, f"unknown algorithm {name!r}; allowed: {', '.join(depths)}")
+    for option in filter(None, text.partition(":")[2].split(",")):
+        if option.partition("=")[0].strip() not in OPTIONS:
+            raise Refused(422, f"unknown option {option!r}; allowed here: {', '.join(OPTIONS)}")
     try:
         settings = Settings.parse(text)
         settings.resolved(position)
@@ -100,5 +106,7 @@ def settings_of(text: str, position: AnyPosition, depths: dict[str, int]) -> str
     return str(settings)
 
 
-def _height(node: TreePosition) -> int:
-    return 1 + max((_height(node.play(move)) for move in node.moves()), default=-1)
+def _depth(text: str) -> int:
+    """Return how many brackets are open at most, before anything is built from them."""
+    steps = [(letter == "[") - (letter == "]") for letter in text]
+    return max(accumulate(steps), default=0)

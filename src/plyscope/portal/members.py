@@ -95,11 +95,6 @@ def _exported(transaction: Transaction, game: Game) -> dict[str, Any]:
     }
 
 
-def make_admin(transaction: Transaction, name: str) -> None:
-    """Make a member an administrator."""
-    found(transaction, name).admin = True
-
-
 def block(transaction: Transaction, name: str, blocked: bool) -> Person:
     """Shut a member out, or let them in again; who is shut out loses sessions, but keeps name and games."""
     person = found(transaction, name)

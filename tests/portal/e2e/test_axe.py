@@ -1,5 +1,7 @@
 """No page has a serious fault for those who see, hear or move otherwise; each fits a small telephone."""
 
+import time
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -44,6 +46,31 @@ def reviewed(page):
     return f"/game/{game}"
 
 
+def known(page):
+    """Let whoever has this page be a member with a rated game and a token, and an address to go to."""
+    name = f"m{time.monotonic_ns()}"
+    page.request.post("/api/register", data={"name": name, "password": "correct horse"})
+    page.request.post("/api/me/tokens", data={"name": "my first bot"})
+    for _ in range(2):
+        game = new(page, opponent="level:1", rated=True)
+        page.request.post(f"/api/games/{game}/resign")
+    return name
+
+
+def profile(page):
+    return f"/people/{known(page)}"
+
+
+def leaderboard(page):
+    known(page)
+    return "/leaderboard"
+
+
+def account(page):
+    known(page)
+    return "/account"
+
+
 #: Pages by name: an address, or a function that sets something up for a page and gives the address.
 PAGES = {
     "start": "/",
@@ -58,6 +85,14 @@ PAGES = {
     "compare": "/compare/connect4/4453",
     "drawn tree": "/tree",
     "tree of a position": "/tree/connect4/4453",
+    "leaderboard": leaderboard,
+    "profile": profile,
+    "level": "/people/level:4",
+    "account": account,
+    "log in": "/login",
+    "register": "/register",
+    "lab": "/lab",
+    "API": "/api/docs",
     "no such page": "/nowhere",
 }
 

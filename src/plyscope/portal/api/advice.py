@@ -21,7 +21,7 @@ from plyscope.portal.thinking import Question
 
 Json = dict[str, Any]
 #: How long a hint is thought about.
-HINT_SECONDS = 3.0
+HINT_SECONDS = 1.5
 
 
 async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -> Json:

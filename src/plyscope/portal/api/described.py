@@ -43,6 +43,7 @@ REFUSALS = {
     415: "the body is not JSON",
     422: "what was sent is not understood or not allowed",
     429: "too many requests; Retry-After says when to try again",
+    503: "the server is not well; try again soon",
 }
 #: Who may, in words: the table at the head of access.py.
 _WHO_MAY: dict[str, str] = dict(re.findall(r"^``(\w+)`` +(.+)$", access.__doc__ or "", re.MULTILINE))

@@ -1,0 +1,114 @@
+"""Accounts in a real browser: register, log in, a rated game, tokens, leaving."""
+
+import re
+
+from playwright.sync_api import expect
+
+from portal.e2e.playing import choose, expect_headline, expect_moves, new_game
+
+PASSWORD = "correct horse battery"
+
+
+def register(page, name):
+    page.goto("/register")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
+
+
+def test_register_log_out_and_log_in(visitor):
+    page = visitor("/register")
+    page.get_by_role("button", name="Register").click()
+    expect(page.locator("#name-wrong")).to_have_text("Please fill this in.")
+    page.get_by_label("Name").fill("perfect")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Register").click()
+    expect(page.locator("#name-wrong")).to_have_text(re.compile("not for people"))
+    expect(page.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Name")).to_be_focused()
+    register(page, "Emmy")
+    page.get_by_role("banner").get_by_role("link", name="Emmy").click()
+    page.get_by_role("button", name="Log out").click()
+    page.get_by_role("banner").get_by_role("link", name="Log in").click()
+    page.get_by_label("Name").fill("emmy")
+    page.get_by_label("Password").fill("wrong password")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("alert")).to_have_text("Name or password is wrong.")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("banner").get_by_role("link", name="Emmy")).to_be_visible()
+
+
+def test_who_has_to_log_in_first_comes_back_to_where_they_were_going(visitor):
+    page = visitor()
+    register(page, "Sophie")
+    page.goto("/account")
+    page.get_by_role("button", name="Log out").click()
+    page.wait_for_url("**/")
+    page.goto("/account")
+    expect(page).to_have_url(re.compile(r"/login\?next=/account"))
+    page.get_by_label("Name").fill("Sophie")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url("**/account")
+
+
+def test_a_rated_game_changes_the_ratings_that_are_shown(visitor):
+    ada, bob = visitor(), visitor()
+    register(ada, "Ada_L")
+    register(bob, "Bob_B")
+    game = new_game(ada, opponent="human", rated=True)
+    bob.goto(f"/game/{game['id']}")
+    bob.get_by_role("button", name="Join this game").click()
+    for ply, column in enumerate((1, 2, 1, 2, 1, 2, 1)):
+        player = (ada, bob)[ply % 2]
+        expect_headline(player, "Your turn")
+        choose(player, column)
+        expect_moves(player, ply + 1)
+    expect_headline(ada, "You win")
+    ada.goto("/leaderboard")
+    row = ada.get_by_role("row", name=re.compile("Ada_L"))
+    expect(row).to_contain_text("provisional")
+    rating = int(re.search(r"\d{4}", row.inner_text().split("Ada_L")[1])[0])
+    assert rating > 1500
+    row.get_by_role("link", name="Ada_L").click()
+    expect(ada.locator(".person-rating strong")).to_have_text(str(rating))
+    expect(ada.get_by_role("row", name=re.compile("Won.*Bob_B"))).to_contain_text(f"+{rating - 1500}")
+    ada.get_by_role("link", name=re.compile("Replay")).click()
+    expect(ada).to_have_url(re.compile(game["id"]))
+
+
+def test_a_token_is_made_shown_once_and_deleted(visitor):
+    page = visitor()
+    register(page, "Maker")
+    page.goto("/account")
+    page.get_by_label("New token for").fill("my bot")
+    page.get_by_role("button", name="Create").click()
+    expect(page.locator("#token-made code")).to_have_text(re.compile("plyscope_"))
+    token = page.locator("#token-made code").inner_text()
+    known = page.request.get("/api/me", headers={"Authorization": f"Bearer {token}"}).json()
+    assert known["name"] == "Maker"
+    page.reload()
+    expect(page.get_by_text(token)).to_have_count(0)
+    page.get_by_role("button", name="Delete the token my bot").click()
+    expect(page.get_by_role("button", name="Delete the token my bot")).to_have_count(0)
+    page.get_by_label("show me as a bot").check()
+    expect(page.get_by_text("You are shown as a bot.")).to_be_visible()
+
+
+def test_an_account_is_deleted(visitor):
+    page = visitor()
+    register(page, "Leaver")
+    page.goto("/account")
+    delete = page.locator("#leave")
+    delete.get_by_label("Your password").fill("wrong password")
+    delete.get_by_role("button", name="Delete account").click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.locator("#leave-password-wrong")).to_have_text("This is not your password.")
+    delete.get_by_label("Your password").fill(PASSWORD)
+    delete.get_by_role("button", name="Delete account").click()
+    page.get_by_role("button", name="Delete it").click()
+    page.wait_for_url("**/")
+    expect(page.get_by_role("banner").get_by_role("link", name="Log in")).to_be_visible()
+    assert page.request.get("/api/people/Leaver").status == 404
