@@ -1,6 +1,6 @@
 // A board of any size: it shows moves, and says which move somebody wants to play.
 import { moveWords, parseMoves, Rules } from "./rows.js";
-import { disc, svg } from "./svg.js";
+import { disc, setAll, svg } from "./svg.js";
 
 const CELL = 100;
 const PAD = 14;
@@ -79,7 +79,7 @@ export class Board extends EventTarget {
     for (const [written, hint] of Object.entries(hints)) {
       const move = Number(written) - 1;
       const { x, y } = this.rules.gravity ? this.#head(move) : this.#centre(move);
-      const wide = Math.max(54, hint.text.length * 15 + 22);
+      const wide = Math.min(94, Math.max(54, hint.text.length * 13 + 18));
       const tone = hint.tone ?? "";
       const best = hint.best ? " best" : "";
       const box = { x: x - wide / 2, y: y - 20, width: wide, height: 40, rx: 12 };
@@ -88,6 +88,7 @@ export class Board extends EventTarget {
         svg("text", { x, y: y + 9, class: `board-hint ${tone}` }),
       ]);
       group.lastChild.textContent = hint.text;
+      if (wide === 94) setAll(group.lastChild, { textLength: wide - 12, lengthAdjust: "spacingAndGlyphs" });
       this.layers.hints.append(group);
     }
     this.layers.numbers?.classList.toggle("only-away", Object.keys(hints).length > 0);
@@ -286,7 +287,7 @@ export class Board extends EventTarget {
     const area = this.rules.gravity
       ? { x: x - CELL / 2, y: this.top, width: CELL, height: this.rules.height * CELL + 2 * PAD }
       : { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL };
-    for (const [key, value] of Object.entries(area)) this.beam.setAttribute(key, value);
+    setAll(this.beam, area);
     if (cell >= 0 && this.enabled) {
       const place = this.#centre(cell);
       const ghost = disc(this.colours[this.moves.length % 2], place.x, place.y, RADIUS);
