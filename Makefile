@@ -6,14 +6,15 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 EXTRAS ?= dev
 SOURCES := $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 
-.PHONY: run play test check check-native fuzz format bench docs clean system
+.PHONY: run play test check check-native fuzz format bench load docs clean system system-test
 
-run: play
+run: $(VENV)/.portal
+	$(BIN)/plyscope serve $(ARGS)
 
 play: $(VENV)/.core
 	$(BIN)/plyscope play $(ARGS)
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev | system-test
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term $(ARGS)
 
 check: $(VENV)/.dev
@@ -38,6 +39,10 @@ bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/twins.py $(TWIN_ARGS)
 	$(BIN)/plyscope bench --peer benchmarks/bitbully_peer.py $(SOLVER_ARGS)
 
+# The portal under load: two hundred games and their spectators; ARGS="--kill 50" kills the server under them.
+load: $(VENV)/.portal
+	$(BIN)/python benchmarks/load/run.py $(ARGS)
+
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html
 
@@ -46,10 +51,11 @@ clean:
 
 # One stamp for each set of dependencies: made again when the native sources or the project file change.
 $(VENV)/.core: EXTRA =
+$(VENV)/.portal: EXTRA = [portal]
 $(VENV)/.dev: EXTRA = [dev]
 $(VENV)/.bench: EXTRA = [bench]
 $(VENV)/.docs: EXTRA = [docs]
-$(VENV)/.core $(VENV)/.dev $(VENV)/.bench $(VENV)/.docs: $(SOURCES) | system $(BIN)/python
+$(VENV)/.core $(VENV)/.portal $(VENV)/.dev $(VENV)/.bench $(VENV)/.docs: $(SOURCES) | system $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable '.$(EXTRA)'
 	@touch $@
 
@@ -63,3 +69,15 @@ system:
 	  && test -e "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" \
 	  || { echo "installing a C++ compiler and Python's headers"; \
 	       $(SUDO) apt-get update -qq && $(SUDO) apt-get install -qq -y g++ python3-dev python3-venv; }
+
+# What the tests of the portal need besides: a browser and a PostgreSQL server. Only root installs them.
+system-test:
+	@if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  missing=; \
+	  command -v chromium >/dev/null || missing="$$missing chromium"; \
+	  ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
+	  if [ -n "$$missing" ]; then \
+	    echo "installing$$missing"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; \
+	  fi; \
+	fi

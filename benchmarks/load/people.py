@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from plyscope.games import CONNECT4
 from wire import Wire
+
+from plyscope.games import CONNECT4
 
 
 @dataclass

@@ -2,27 +2,21 @@
 
 import os
 import shutil
-import socket
 import subprocess
-import sys
 import tempfile
 import time
-import urllib.request
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+from plyscope.portal.passwords import Passwords
+from serving import free_port, serving
 
 
 def program(name):
@@ -94,6 +88,7 @@ def portal(database, tmp_path):
     app = create_app(Config(database=database, lab=str(tmp_path / "lab")))
     with ExitStack() as stack:
         first = stack.enter_context(TestClient(app))
+        app.state.portal.passwords = Passwords(PasswordHasher(1, 8, 1))  # the real ones are slow on purpose
 
         def browser():
             other = TestClient(app)
@@ -108,33 +103,6 @@ def portal(database, tmp_path):
 def browser(portal):
     """One browser that nobody knows yet."""
     return portal()
-
-
-@contextmanager
-def serving(database, *, port=None, **settings):
-    """Run ``plyscope serve`` as a process of its own; give its address and the process."""
-    port = port or free_port()
-    environment = os.environ | {f"PLYSCOPE_{name.upper()}": str(value) for name, value in settings.items()}
-    command = [sys.executable, "-m", "plyscope", "serve", "--database", database, "--port", str(port)]
-    process = subprocess.Popen(command, env=environment)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        wait_for(address, process)
-        yield address, process
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def wait_for(address, process):
-    """Wait until a server answers."""
-    while True:
-        assert process.poll() is None, "the server has ended"
-        try:
-            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()
-            return
-        except OSError:
-            time.sleep(0.1)
 
 
 @pytest.fixture

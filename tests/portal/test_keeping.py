@@ -3,9 +3,9 @@
 import json
 from contextlib import closing
 
-from command_line import run
 from sqlalchemy import select
 
+from command_line import run
 from plyscope.games import CONNECT4
 from plyscope.portal import play
 from plyscope.portal.accounts import new_guest, new_session

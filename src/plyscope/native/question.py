@@ -11,6 +11,8 @@ from plyscope.search.table import Bounds
 from plyscope.search.tree import Limit
 
 Progress = Callable[[Solution], None]
+#: Told a move and what is known of it.
+Found = Callable[[int, Solution], None]
 Stop = Callable[[], bool]
 #: Told bounds and nodes so far; says whether to go on.
 Poll = Callable[[int, int, int], bool]
@@ -42,13 +44,15 @@ class Question:
         """Find the score of the position itself."""
         self._known = self._ask(self.position, self._known, at_root=True)
 
-    def scores(self) -> dict[int, Solution]:
+    def scores(self, found: Found | None = None) -> dict[int, Solution]:
         """Find the score of every move; none is worth more than the position."""
         window = Bounds(reachable(self.position).lower, self._known.upper)
-        return {
-            move: self._move(move, lambda move: self._after(self.position, move, window))
-            for move in centred(self.position)
-        }
+        scores = {}
+        for move in centred(self.position):
+            scores[move] = self._move(move, lambda move: self._after(self.position, move, window))
+            if found is not None:
+                found(move, scores[move])
+        return scores
 
     def tests(self) -> dict[int, Solution]:
         """Find out which moves are worth the score of the position, once that is known."""

@@ -12,7 +12,7 @@ from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.boards import halves, supports, too_large
 from plyscope.native.memory import available_mb
-from plyscope.native.question import Poll, Progress, Question, Stop
+from plyscope.native.question import Found, Poll, Progress, Question, Stop
 from plyscope.native.solution import Solution, SolvedMoves
 from plyscope.search.table import Bounds
 from plyscope.search.tree import Limit
@@ -88,12 +88,16 @@ class Solver:
         seconds: float | None = None,
         nodes: int | None = None,
         progress: Progress | None = None,
+        found: Found | None = None,
         stop: Stop | None = None,
     ) -> SolvedMoves:
-        """Return the score of a position, of every move in it, and best moves to the end of the game."""
+        """Return the score of a position, of every move in it, and best moves to the end of the game.
+
+        ``found`` is told of each move as soon as it is solved.
+        """
         question = self._question(position, weak, Limit(None, nodes, seconds), progress, stop)
         question.solve()
-        return question.with_line(question.answer(question.scores()))
+        return question.with_line(question.answer(question.scores(found)))
 
     def best_moves(
         self,

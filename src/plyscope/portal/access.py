@@ -6,6 +6,7 @@
 ``somebody``          everybody; who is not known yet becomes a guest
 ``member``            who has logged in, or a bot with a member's token
 ``browser_member``    who has logged in with a browser: a token changes no account
+``analyst``           everybody, but not while they play a rated game of those rules
 ``watcher``           everybody who knows the address of an existing game
 ``seated``            who plays in the game, or has set it up
 ``playing``           the same, asked in the transaction that changes the game
@@ -28,7 +29,9 @@ from plyscope.portal.accounts import (
     who_has_session,
     who_has_token,
 )
+from plyscope.portal.choices import rules_of
 from plyscope.portal.config import Config
+from plyscope.portal.fairness import check_fair
 from plyscope.portal.limits import LIMITS, address
 from plyscope.portal.play import find, side_of
 from plyscope.portal.portal import Portal
@@ -150,6 +153,13 @@ async def admin(who: Annotated[Who, Depends(browser_member)]) -> Who:
     return who
 
 
+async def analyst(rules: str, portal: ThePortal, who: Known) -> Who:
+    """Let everybody in, but not while they play a rated game of those rules."""
+    asked = rules_of(rules)
+    await portal.store.run(lambda transaction: check_fair(transaction, who.person, asked))
+    return who
+
+
 async def watcher(request: Request, game_id: str, portal: ThePortal) -> Who:
     """Let everybody in who knows the address of a game."""
 
@@ -192,6 +202,7 @@ Somebody = Annotated[Who, Depends(somebody)]
 Member = Annotated[Who, Depends(member)]
 BrowserMember = Annotated[Who, Depends(browser_member)]
 Admin = Annotated[Who, Depends(admin)]
+Analyst = Annotated[Who, Depends(analyst)]
 Watcher = Annotated[Who, Depends(watcher)]
 Seated = Annotated[Who, Depends(seated)]
 Playing = Annotated[Player, Depends(playing)]

@@ -1,56 +1,87 @@
 """The portal's application: all its routes in one place, and how its parts are put together."""
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple
+from functools import cache
+from urllib.parse import quote
 
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from plyscope import __version__
 from plyscope.portal import access
 from plyscope.portal.accounts import NOBODY
-from plyscope.portal.api import games, health, rooms
+from plyscope.portal.api import account, admin, advice, games, health, insight, looked, people, rooms, shown
+from plyscope.portal.api.described import Row, describe
 from plyscope.portal.config import Config
 from plyscope.portal.guard import Guard
 from plyscope.portal.logs import Logged
-from plyscope.portal.pages import play
+from plyscope.portal.pages import docs, lab, looking, play
+from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages.render import STATIC, Files, render, static
 from plyscope.portal.refusal import Refused
 from plyscope.portal.running import running
 
 log = logging.getLogger("plyscope.portal")
 
-
-class Row(NamedTuple):
-    """A route: method, path, handler, and who may."""
-
-    method: str
-    path: str
-    handler: Callable[..., Any]
-    access: Callable[..., Any]
-
-
 API = (
     Row("GET", "/healthz", health.show, access.everybody),
     Row("GET", "/api/choices", rooms.chosen, access.anyone),
     Row("GET", "/api/lobby/events", rooms.lobby_events, access.anyone),
     Row("GET", "/api/watch/events", rooms.watch_events, access.anyone),
-    Row("GET", "/api/games", games.index, access.anyone),
-    Row("POST", "/api/games", games.create, access.somebody),
-    Row("GET", "/api/games/{game_id}", games.show, access.watcher),
+    Row("GET", "/api/games", games.index, access.anyone, answer=shown.Games),
+    Row("POST", "/api/games", games.create, access.somebody, limit="create", answer=shown.GameShown),
+    Row("GET", "/api/games/{game_id}", games.show, access.watcher, answer=shown.GameShown),
     Row("GET", "/api/games/{game_id}/events", games.events, access.watcher),
-    Row("GET", "/api/games/{game_id}/record", games.download, access.watcher),
-    Row("POST", "/api/games/{game_id}/moves", games.move, access.playing),
-    Row("POST", "/api/games/{game_id}/join", games.join, access.somebody),
-    Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing),
-    Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing),
-    Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing),
-    Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing),
+    Row("GET", "/api/games/{game_id}/record", games.download, access.watcher, answer=shown.RecordShown),
+    Row("POST", "/api/games/{game_id}/moves", games.move, access.playing, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/join", games.join, access.somebody, limit="create", answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing, answer=shown.GameShown),
+    # positions and searches
+    Row("POST", "/api/games/{game_id}/hint", advice.hint, access.seated, limit="think", answer=looked.Hinted),
+    Row("GET", "/api/games/{game_id}/review", advice.review, access.watcher, limit="think", answer=looked.Reviewed),
+    Row("GET", "/api/games/{game_id}/review/events", advice.review_events, access.watcher, limit="think"),
+    Row("GET", "/api/analysis/{rules}", insight.start, access.analyst, limit="think", answer=looked.Analysed),
+    Row(
+        "GET", "/api/analysis/{rules}/{moves}", insight.analysis, access.analyst, limit="think", answer=looked.Analysed
+    ),
+    Row("GET", "/api/analysis/{rules}/{moves}/events", insight.analysis_events, access.analyst, limit="think"),
+    Row("GET", "/api/search/{rules}/{moves}", insight.search, access.analyst, limit="think", answer=looked.Searched),
+    Row("GET", "/api/search/{rules}/{moves}/events", insight.search_events, access.analyst, limit="think"),
+    Row("GET", "/api/tree/drawn/{drawing}", insight.drawn_tree, access.anyone, limit="think", answer=looked.Stepped),
+    Row("GET", "/api/tree/{rules}/{moves}", insight.tree, access.analyst, limit="think", answer=looked.Stepped),
+    # people
+    Row("GET", "/api/leaderboard", people.leaderboard, access.anyone, answer=shown.Leaderboard),
+    Row("GET", "/api/people/{name}", people.show, access.anyone, answer=shown.Profile),
+    # one's own account
+    Row("POST", "/api/register", account.register, access.anyone, limit="register", answer=shown.Me),
+    Row("POST", "/api/login", account.log_in, access.anyone, limit="log in", answer=shown.Me),
+    Row("POST", "/api/logout", account.log_out, access.anyone, answer=shown.Done),
+    Row("GET", "/api/me", account.me, access.anyone, answer=shown.Me),
+    Row("POST", "/api/me/bot", account.mark_bot, access.member, limit="account", answer=shown.Me),
+    Row("GET", "/api/me/export", account.export, access.member, limit="account", answer=shown.Export),
+    Row("POST", "/api/me/password", account.change_password, access.browser_member, limit="account", answer=shown.Done),
+    Row("POST", "/api/me/delete", account.leave, access.browser_member, limit="account", answer=shown.Done),
+    Row("GET", "/api/me/sessions", account.sessions, access.browser_member, answer=shown.Sessions),
+    Row("DELETE", "/api/me/sessions", account.end_other_sessions, access.browser_member, answer=shown.Done),
+    Row("DELETE", "/api/me/sessions/{session_id}", account.end_session, access.browser_member, answer=shown.Done),
+    Row("GET", "/api/me/tokens", account.tokens, access.browser_member, answer=shown.Tokens),
+    Row("POST", "/api/me/tokens", account.new_token, access.browser_member, limit="account", answer=shown.TokenMade),
+    Row("DELETE", "/api/me/tokens/{token_id}", account.end_token, access.browser_member, answer=shown.Done),
+    # administrators
+    Row("GET", "/api/admin/status", admin.status, access.admin, answer=shown.Status),
+    Row("POST", "/api/admin/people/{name}/block", admin.block, access.admin, answer=shown.Blocked),
+    Row("POST", "/api/admin/people/{name}/unblock", admin.unblock, access.admin, answer=shown.Blocked),
+    Row("POST", "/api/admin/games/{game_id}/end", admin.end_game, access.admin, answer=shown.GameShown),
+    Row("GET", "/api/openapi.json", docs.openapi, access.anyone),
 )
 
 PAGES = (
@@ -58,6 +89,28 @@ PAGES = (
     Row("GET", "/game/{game_id}", play.game, access.watcher),
     Row("GET", "/lobby", play.lobby, access.anyone),
     Row("GET", "/watch", play.watch, access.anyone),
+    Row("GET", "/analysis", looking.analysis, access.anyone),
+    Row("GET", "/analysis/{rules}", looking.analysis, access.anyone),
+    Row("GET", "/analysis/{rules}/{moves}", looking.analysis, access.anyone),
+    Row("GET", "/compare", looking.compare, access.anyone),
+    Row("GET", "/compare/{rules}", looking.compare, access.anyone),
+    Row("GET", "/compare/{rules}/{moves}", looking.compare, access.anyone),
+    Row("GET", "/tree", looking.first_tree, access.anyone),
+    Row("GET", "/tree/drawn/{drawing}", looking.drawn_tree, access.anyone),
+    Row("GET", "/tree/{rules}", looking.tree, access.anyone),
+    Row("GET", "/tree/{rules}/{moves}", looking.tree, access.anyone),
+    # people
+    Row("GET", "/leaderboard", people_pages.leaderboard, access.anyone),
+    Row("GET", "/people/{name}", people_pages.person, access.anyone),
+    Row("GET", "/login", people_pages.log_in, access.anyone),
+    Row("GET", "/register", people_pages.register, access.anyone),
+    Row("GET", "/account", people_pages.account, access.browser_member),
+    Row("GET", "/admin", people_pages.admin, access.admin),
+    # the lab's reports
+    Row("GET", "/lab", lab.shelf, access.anyone),
+    Row("GET", "/lab/{report:path}", lab.report, access.anyone),
+    Row("GET", "/report/{report:path}", lab.raw, access.anyone),
+    Row("GET", "/api/docs", docs.page, access.anyone),
 )
 
 
@@ -69,18 +122,22 @@ def create_app(config: Config) -> FastAPI:
         async with running(config) as app.state.portal:
             yield
 
-    app = FastAPI(title="plyscope", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
-    for row in API:
-        app.add_api_route(row.path, row.handler, methods=[row.method], dependencies=[Depends(row.access)])
-    for row in PAGES:
+    app = FastAPI(
+        title="plyscope", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
+    )
+    app.state.config = config
+    for row in (*API, *PAGES):
+        rules = [*([Depends(access.limited(row.limit))] if row.limit else []), Depends(row.access)]
+        kind = JSONResponse if row in API else HTMLResponse
         app.add_api_route(
             row.path,
             row.handler,
             methods=[row.method],
-            dependencies=[Depends(row.access)],
-            response_class=HTMLResponse,
-            include_in_schema=False,
+            dependencies=rules,
+            response_class=kind,
+            include_in_schema=row in API,
         )
+    app.openapi = cache(lambda: describe(app, API))  # type: ignore[method-assign]
     app.mount(static("").rstrip("/"), Files(directory=STATIC), name="static")
     app.exception_handler(Refused)(refused)
     app.exception_handler(HTTPException)(missing)
@@ -108,6 +165,8 @@ async def missing(request: Request, error: Exception) -> Response:
 def _no(request: Request, status: int, message: str, headers: dict[str, str]) -> Response:
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": message}, status, headers)
+    if status == 401:
+        return RedirectResponse(f"/login?next={quote(request.url.path)}", 303)
     heading = "Not found" if status == 404 else "This is not possible"
     said = f"{message[:1].upper()}{message[1:]}."
     page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=said)

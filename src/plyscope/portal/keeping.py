@@ -16,8 +16,9 @@ from typing import IO, Any
 from sqlalchemy import Connection, MetaData, create_engine, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 
-from plyscope.portal.names import fold
-from plyscope.portal.store import Person, Store, Transaction
+from plyscope.portal.members import found
+from plyscope.portal.refusal import Refused
+from plyscope.portal.store import Store, Transaction
 from plyscope.portal.store.alone import alone
 from plyscope.portal.store.database import driver_url
 from plyscope.portal.store.models import Table
@@ -52,16 +53,20 @@ def backup(database: str, file: str) -> int:
 
 def restore(database: str, file: str, *, replace: bool = False) -> int:
     """Read a backup into an empty database, all of it or nothing; return the number of its rows."""
-    with open(file, encoding="utf-8") as lines, alone(database), _store(database) as store:
-        with store.engine.begin() as connection:
-            lock(connection)
-            if _holds_rows(connection) and not replace:
-                raise ValueError("the database is not empty; --replace removes what it holds")
-            made_by = _head(lines, file)
-            remove(connection)
-            upgrade_to(connection, made_by)
-            count = _fill(connection, _rows(lines, file))
-            upgrade_to(connection, newest_version())
+    with (
+        open(file, encoding="utf-8") as lines,
+        alone(database),
+        _store(database) as store,
+        store.engine.begin() as connection,
+    ):
+        lock(connection)
+        if _holds_rows(connection) and not replace:
+            raise ValueError("the database is not empty; --replace removes what it holds")
+        made_by = _head(lines, file)
+        remove(connection)
+        upgrade_to(connection, made_by)
+        count = _fill(connection, _rows(lines, file))
+        upgrade_to(connection, newest_version())
     return count
 
 
@@ -69,9 +74,10 @@ def make_admin(database: str, name: str, *, admin: bool = True) -> str:
     """Make a member an administrator, or one a member again; return the name as they write it."""
 
     def change(transaction: Transaction) -> str:
-        member = transaction.session.scalar(select(Person).where(Person.folded == fold(name), Person.kind == "member"))
-        if member is None:
-            raise ValueError(f"there is no member {name!r}; they have to register first")
+        try:
+            member = found(transaction, name)
+        except Refused:
+            raise ValueError(f"there is no member {name!r}; they have to register first") from None
         member.admin = admin
         return member.name
 

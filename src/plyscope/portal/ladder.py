@@ -17,18 +17,6 @@ DEVIATION = 60.0
 NAMES = tuple(f"level:{row.number}" for row in LEVELS)
 
 
-def shown_name(name: str) -> str:
-    """Return how a level is called, and any other name as it is.
-
-    >>> shown_name("level:4"), shown_name("ada")
-    ('Level 4 · Normal', 'ada')
-    """
-    if name not in NAMES:
-        return name
-    row = LEVELS[NAMES.index(name)]
-    return f"Level {row.number} · {row.name}"
-
-
 def level_person(transaction: Transaction, name: str, now: float) -> Person:
     """Return the row of a level, to be changed by whoever asks."""
     found = transaction.session.scalar(select(Person).where(Person.folded == name).with_for_update())

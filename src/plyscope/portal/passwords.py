@@ -17,10 +17,10 @@ SHORTEST, LONGEST = 8, 200
 AT_A_TIME, MOST_WAITING = 2, 40
 
 
-def check_length(password: str) -> None:
+def check_length(password: str, field: str = "password") -> None:
     """Refuse a password that is too short to keep anybody out, or too long."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Refused(422, f"password: a password has {SHORTEST} to {LONGEST} characters")
+        raise Refused(422, f"{field}: a password has {SHORTEST} to {LONGEST} characters")
 
 
 class Passwords:

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, case, func, or_, select
 
 from plyscope.games.record import FIRST_WINS, SECOND_WINS
-from plyscope.portal.ladder import shown_name
+from plyscope.portal.choices import title
 from plyscope.portal.names import fold
 from plyscope.portal.rating import deviation_now, interval
 from plyscope.portal.refusal import Refused
@@ -107,9 +107,10 @@ def history(transaction: Transaction, person: Person) -> list[dict[str, Any]]:
     rating, points = person.rating, []
     for game, ended_at, first, second, begins in rows:
         points.append({"game": game, "at": ended_at, "rating": round(rating, 1)})
-        rating -= first if begins else second
+        rating -= (first if begins else second) or 0.0
     return points[::-1]
 
 
 def _who(person: Person) -> dict[str, Any]:
-    return {"name": person.name, "shown": shown_name(person.name), "kind": person.kind, "bot": person.bot}
+    shown = title(person.name) if person.kind == "program" else person.name
+    return {"name": person.name, "title": shown, "kind": person.kind, "bot": person.bot}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from plyscope.portal.config import Config
+from plyscope.portal.known import Known
 from plyscope.portal.limits import Limits
 from plyscope.portal.listener import Listener
 from plyscope.portal.live import Hub
@@ -28,15 +29,18 @@ class Portal:
     programs: "Programs" = field(init=False)
     #: Hears what other servers tell; None where this is the only one.
     listener: Listener | None = None
+    #: What is known of positions.
+    known: Known = field(default_factory=Known)
     passwords: Passwords = field(default_factory=Passwords)
     limits: Limits = field(default_factory=Limits)
     #: Set when the server is asked to stop.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
     def stop(self) -> None:
-        """Let those go who watch, so that the server can stop."""
+        """Let those go who watch or wait for an answer, so that the server can stop."""
         self.stopping.set()
         self.hub.close()
+        self.thinking.stop()
 
     def now(self) -> float:
         """Return the time."""

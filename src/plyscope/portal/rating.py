@@ -5,6 +5,7 @@ less certain again.
 """
 
 import math
+from collections.abc import Sequence
 from typing import Protocol
 
 #: Rating points per unit of the Glicko-2 scale.
@@ -14,6 +15,10 @@ START, WIDEST, NARROWEST = 1500.0, 350.0, 30.0
 TAU = 0.5
 #: The time over which the deviation of one who does not play grows by the volatility.
 PERIOD = 7 * 24 * 3600.0
+
+
+#: A rating and its deviation.
+Estimate = tuple[float, float]
 
 
 class Rated(Protocol):
@@ -30,7 +35,7 @@ def rate(first: Rated, second: Rated, points: float, now: float) -> None:
     """Change both ratings after a game that brought the first one 1, 0.5 or 0 points."""
     before = [(row.rating, deviation_now(row, now)) for row in (first, second)]
     new = [
-        _after(row, before[side], before[1 - side], points if side == 0 else 1 - points)
+        after(before[side], row.volatility, [(before[1 - side], points if side == 0 else 1 - points)])
         for side, row in enumerate((first, second))
     ]
     for row, (rating, deviation, volatility) in zip((first, second), new, strict=True):
@@ -52,21 +57,29 @@ def interval(row: Rated, now: float) -> tuple[float, float]:
     return row.rating - margin, row.rating + margin
 
 
-def _after(
-    row: Rated, own: tuple[float, float], other: tuple[float, float], points: float
-) -> tuple[float, float, float]:
-    """Return rating, deviation and volatility after one game, step by step as in Glickman's paper."""
+def after(own: Estimate, volatility: float, games: Sequence[tuple[Estimate, float]]) -> tuple[float, float, float]:
+    """Return rating, deviation and volatility after the games of a period, step by step as in Glickman's paper.
+
+    Each game is the other side's rating and deviation, and the points that it brought.
+    """
     mu, phi = (own[0] - START) / SCALE, own[1] / SCALE
-    mu_other, phi_other = (other[0] - START) / SCALE, other[1] / SCALE
-    weight = 1 / math.sqrt(1 + 3 * phi_other**2 / math.pi**2)
-    expected = 1 / (1 + math.exp(-weight * (mu - mu_other)))
-    variance = 1 / (weight**2 * expected * (1 - expected))
-    surprise = weight * (points - expected)
-    volatility = _volatility(phi, variance, variance * surprise, row.volatility)
+    precision = surprise = 0.0
+    for other, points in games:
+        weight, expected = outlook(own, other)
+        precision += weight**2 * expected * (1 - expected)
+        surprise += weight * (points - expected)
+    variance = 1 / precision
+    volatility = _volatility(phi, variance, variance * surprise, volatility)
     widened = math.sqrt(phi**2 + volatility**2)
-    new_phi = 1 / math.sqrt(1 / widened**2 + 1 / variance)
+    new_phi = 1 / math.sqrt(1 / widened**2 + precision)
     new_mu = mu + new_phi**2 * surprise
     return START + SCALE * new_mu, max(NARROWEST, SCALE * new_phi), volatility
+
+
+def outlook(own: Estimate, other: Estimate) -> tuple[float, float]:
+    """Return how much a game against somebody weighs, and the points to be expected of it."""
+    weight = 1 / math.sqrt(1 + 3 * (other[1] / SCALE) ** 2 / math.pi**2)
+    return weight, 1 / (1 + math.exp(-weight * (own[0] - other[0]) / SCALE))
 
 
 def _volatility(phi: float, variance: float, delta: float, sigma: float) -> float:

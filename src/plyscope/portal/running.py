@@ -1,8 +1,10 @@
 """Starts a portal's parts in order, and stops them in the other order."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from plyscope.portal import ladder
 from plyscope.portal.config import Config
 from plyscope.portal.limits import Limits
 from plyscope.portal.listener import Listener
@@ -12,6 +14,7 @@ from plyscope.portal.programs import Programs
 from plyscope.portal.store import Store
 from plyscope.portal.store.upgrade import upgrade
 from plyscope.portal.thinking import Thinking
+from plyscope.portal.tidy import keep_tidy
 
 
 @asynccontextmanager
@@ -28,6 +31,7 @@ async def running(config: Config) -> AsyncIterator[Portal]:
     portal.programs = Programs(portal)
     async with AsyncExitStack() as stack:
         stack.callback(store.close)
+        stack.callback(portal.passwords.close)
         upgrade(store.engine)
         if store.postgres:
             portal.listener = Listener(store.url, deliver, portal.hub.again)
@@ -37,5 +41,8 @@ async def running(config: Config) -> AsyncIterator[Portal]:
         await portal.thinking.start()
         stack.push_async_callback(portal.programs.close)
         await portal.programs.start()
+        await store.run(lambda transaction: ladder.set_up(transaction, portal.now()))
+        tidying = asyncio.create_task(keep_tidy(portal))
+        stack.callback(tidying.cancel)
         stack.callback(portal.stop)
         yield portal

@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import uvicorn
 from fastapi import FastAPI
@@ -100,16 +100,16 @@ def prepare(database: str) -> None:
 @contextmanager
 def taken(host: str, port: int) -> Iterator[socket.socket]:
     """Take a port, or say in a line why not."""
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        opened = socket.socket(family, kind, protocol)
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        opened.bind(address)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise OSError(f"port {port} is taken; choose another with --port, or 0 for any that is free") from None
-        raise OSError(f"cannot listen on {host} port {port}: {error.strerror}") from None
-    with opened:
+    with ExitStack() as stack:
+        try:
+            family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            opened = stack.enter_context(socket.socket(family, kind, protocol))
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            opened.bind(address)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise OSError(f"port {port} is taken; choose another with --port, or 0 for any that is free") from None
+            raise OSError(f"cannot listen on {host} port {port}: {error.strerror}") from None
         yield opened
 
 

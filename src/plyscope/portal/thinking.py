@@ -7,6 +7,7 @@ Who stops waiting for an answer stops the search.
 import asyncio
 import itertools
 import math
+import os
 import time
 from collections import Counter, deque
 from collections.abc import Callable
@@ -77,12 +78,16 @@ class Thinking:
         while len(self._thinkers) < self.processes:
             self._thinkers.append(self._new())
 
-    async def close(self) -> None:
-        """End the processes, whatever they are doing."""
+    def stop(self) -> None:
+        """Take no more questions, and let all go who wait for an answer."""
         self._closed = True
         for asked in (*self._waiting, *(thinker.asked for thinker in self._thinkers)):
             if asked is not None and not asked.answer.done():
                 asked.answer.set_exception(Refused(503, "the server is stopping; try again soon", retry_after=2))
+
+    async def close(self) -> None:
+        """End the processes, whatever they are doing."""
+        self.stop()
         for thinker in self._thinkers:
             self._end(thinker)
         for process in [thinker.process for thinker in self._thinkers]:
@@ -171,6 +176,7 @@ class Thinking:
 
     def _hear(self, thinker: _Thinker) -> None:
         try:
+            os.set_blocking(thinker.connection.fileno(), True)  # uvloop clears this; a long answer comes in pieces
             kind, number, data = thinker.connection.recv()
         except (EOFError, OSError):
             self._replace(thinker)

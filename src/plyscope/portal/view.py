@@ -81,7 +81,8 @@ def seats(transaction: Transaction, game: Game, viewer: int | None) -> list[dict
 def _seat(
     transaction: Transaction, person: int | None, program: str | None, colour: str, viewer: int | None
 ) -> dict[str, Any]:
-    seat: dict[str, Any] = {"kind": "open", "name": None, "title": None, "colour": colour, "rating": None, "you": False}
+    seat: dict[str, Any] = {"kind": "open", "name": None, "title": None, "colour": colour, "rating": None}
+    seat |= {"bot": False, "you": False}
     if program is not None:
         return seat | {"kind": "program", "name": program, "title": title(program)}
     if person is None:
@@ -89,8 +90,8 @@ def _seat(
     row = transaction.people.get(person) or transaction.session.get_one(Person, person)
     transaction.people[person] = row
     rating = round(row.rating) if row.kind == "member" else None
-    known = {"kind": row.kind, "name": row.name, "title": row.name, "rating": rating, "you": person == viewer}
-    return seat | known
+    known = {"kind": row.kind, "name": row.name, "title": row.name, "rating": rating}
+    return seat | known | {"bot": row.bot, "you": person == viewer}
 
 
 def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
@@ -132,6 +133,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
         "clock": clock(game, game.turn_at),
         "created_at": game.created_at,
         "ended_at": game.ended_at,
+        "changes": None if game.first_change is None else [game.first_change, game.second_change],
     }
 
 

@@ -35,6 +35,15 @@ def full_watch(page):
     return "/watch"
 
 
+def reviewed(page):
+    game = new(page, rules="tictactoe", opponent="self")
+    for ply, move in enumerate("152963"):
+        page.request.post(f"/api/games/{game}/moves", data={"move": move, "ply": ply})
+    page.request.post(f"/api/games/{game}/resign")
+    page.request.get(f"/api/games/{game}/review")
+    return f"/game/{game}"
+
+
 #: Pages by name: an address, or a function that sets something up for a page and gives the address.
 PAGES = {
     "start": "/",
@@ -43,6 +52,12 @@ PAGES = {
     "game waiting": waiting,
     "lobby": full_lobby,
     "watch": full_watch,
+    "game reviewed": reviewed,
+    "analysis": "/analysis/connect4/431543253131",
+    "analysis of cells": "/analysis/tictactoe/15",
+    "compare": "/compare/connect4/4453",
+    "drawn tree": "/tree",
+    "tree of a position": "/tree/connect4/4453",
     "no such page": "/nowhere",
 }
 

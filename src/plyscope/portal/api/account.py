@@ -49,7 +49,7 @@ async def register(asked: RegisterAsked, request: Request, response: Response, p
 
     def work(transaction: Transaction) -> tuple[str, Json]:
         person = members.register(transaction, name, password, who.person, now)
-        return _begun(transaction, person.id, request, now), _named(person)
+        return _begun(transaction, person.id, request, now), _named(person, now)
 
     secret, named = await portal.store.run(work)
     set_cookie(response, portal.config, secret)
@@ -73,7 +73,7 @@ async def log_in(asked: LogInAsked, request: Request, response: Response, portal
             raise Refused(403, "this account is blocked")
         row.password = better
         _end_own(transaction, who)
-        return _begun(transaction, person, request, now), _named(row)
+        return _begun(transaction, person, request, now), _named(row, now)
 
     secret, named = await portal.store.run(work)
     set_cookie(response, portal.config, secret)
@@ -91,7 +91,7 @@ async def log_out(response: Response, portal: ThePortal, who: Anyone) -> Json:
 
 async def change_password(asked: PasswordAsked, portal: ThePortal, who: BrowserMember) -> Json:
     """Change one's password; all other sessions end."""
-    check_length(asked.new)
+    check_length(asked.new, "new")
     person, kept = await _confirmed(portal, who, asked.old)
     new = await portal.passwords.hash(asked.new)
     await portal.store.run(lambda transaction: members.change_password(transaction, person, kept, new, but=who.hash))
@@ -121,7 +121,7 @@ async def mark_bot(asked: BotAsked, portal: ThePortal, who: Member) -> Json:
     def work(transaction: Transaction) -> Json:
         row = transaction.session.get_one(Person, person)
         row.bot = asked.bot
-        return _named(row) | {"rating": standing(row, now)}
+        return _named(row, now)
 
     return await portal.store.run(work)
 
@@ -170,8 +170,9 @@ def _person(who: Who) -> int:
     return who.person
 
 
-def _named(person: Person) -> Json:
-    return {"kind": person.kind, "name": person.name, "admin": person.admin or False, "bot": person.bot or False}
+def _named(person: Person, now: float) -> Json:
+    named = {"kind": person.kind, "name": person.name, "admin": person.admin, "bot": person.bot}
+    return named | {"rating": standing(person, now)}
 
 
 def _begun(transaction: Transaction, person: int, request: Request, now: float) -> str:

@@ -20,13 +20,14 @@ async def status(portal: ThePortal, who: Admin) -> Json:
     now = portal.now()
 
     def read(transaction: Transaction) -> Json:
-        games = transaction.session.execute(select(Game.state, func.count()).group_by(Game.state)).all()
-        people = transaction.session.execute(select(Person.kind, func.count()).group_by(Person.kind)).all()
+        number = func.count().label("number")
+        games = transaction.session.execute(select(Game.state, number).group_by(Game.state))
+        people = transaction.session.execute(select(Person.kind, number).group_by(Person.kind))
         sessions = select(func.count()).select_from(Session).where(Session.expires_at > now)
         blocked = select(Person.name).where(Person.blocked).order_by(Person.folded)
         return {
-            "games": {state: count for state, count in games},
-            "people": {kind: count for kind, count in people},
+            "games": {row.state: row.number for row in games},
+            "people": {row.kind: row.number for row in people},
             "sessions": transaction.session.scalar(sessions) or 0,
             "blocked": list(transaction.session.scalars(blocked)),
         }

@@ -13,7 +13,10 @@ def alone(database: str) -> Iterator[None]:
     if scheme != "sqlite" or name in ("", ":memory:"):
         yield
         return
-    lock = os.open(f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        lock = os.open(f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise OSError(f"the database {name} cannot be used: {error.strerror}") from None
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

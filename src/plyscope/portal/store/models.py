@@ -6,6 +6,7 @@
        │ └───< tokens             for bots
        │
        └─────< games ──< moves    a game is rules, moves and two seats; (game, ply) is unique
+                 └────── reviews  what the solver has said of a game that is over
 """
 
 from typing import Any
@@ -139,3 +140,12 @@ class Move(Table):
     played_at: Mapped[float]
     #: What is known of the turn: seconds, and the numbers of a search.
     turn: Mapped[dict[str, Any]]
+
+
+class Review(Table):
+    """The review of a game that is over, so that it is worked out once."""
+
+    __tablename__ = "reviews"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    data: Mapped[dict[str, Any]]

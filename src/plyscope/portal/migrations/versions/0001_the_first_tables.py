@@ -126,10 +126,18 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game_id", "ply"),
     )
+    op.create_table(
+        "reviews",
+        sa.Column("game_id", sa.String(length=16), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("game_id"),
+    )
 
 
 def downgrade() -> None:
     """Change them back."""
+    op.drop_table("reviews")
     op.drop_table("moves")
     with op.batch_alter_table("tokens", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_tokens_person_id"))

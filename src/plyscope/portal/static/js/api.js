@@ -34,11 +34,14 @@ async function ask(method, path, data) {
     throw new Refusal(0, "The server cannot be reached. Your last step may not have arrived.");
   }
   const answer = await response.json().catch(() => null);
-  if (!response.ok) {
-    const seconds = Number(response.headers.get("Retry-After")) || null;
-    throw new Refusal(response.status, sentence(answer?.detail ?? response.statusText), seconds);
-  }
+  if (!response.ok) throw refusalOf(response, answer);
   return answer;
+}
+
+/** The refusal in an answer. @param {Response} response @param {{detail?: string}|null} answer its body */
+export function refusalOf(response, answer) {
+  const seconds = Number(response.headers.get("Retry-After")) || null;
+  return new Refusal(response.status, sentence(answer?.detail ?? response.statusText), seconds);
 }
 
 /** Write a line as a sentence. @param {string} line */

@@ -5,6 +5,7 @@ import { byId, carried, kept } from "./dom.js";
 import { GameState } from "./gamestate.js";
 import { MoveList } from "./movelist.js";
 import { showClocks, showPlayers } from "./players.js";
+import { mountReview } from "./review.js";
 import { sound } from "./sound.js";
 import { showThinking } from "./thinkpanel.js";
 import { writeMoves } from "./rows.js";
@@ -21,6 +22,8 @@ const actions = new Actions(state);
 let shownPly = null;
 /** What the program that thinks has found so far. */
 let thought = null;
+/** The graph of the score, once the game is over. */
+let reviewed = null;
 /** Whether a move is on its way. */
 let sending = false;
 
@@ -35,6 +38,7 @@ function show() {
   showThought(ply);
   actions.show();
   links(game, ply);
+  reviewed?.show(ply);
 }
 
 function showHeadline(game) {
@@ -171,21 +175,18 @@ values.addEventListener("change", () => {
 byId("link").value = location.href;
 setInterval(() => showClocks(above, below, state), 100);
 
-/** Once a game is over, the graph of its score. */
-let reviewed = false;
-async function review() {
-  if (reviewed || state.game.state !== "over" || !state.list.length) return;
-  reviewed = true;
-  try {
-    const { mountReview } = await import("./review.js");
-    byId("review").hidden = false;
-    mountReview(byId("review"), state.game, (ply) => {
-      shownPly = ply === state.list.length ? null : ply;
-      show();
-    });
-  } catch {
-    byId("review").hidden = true;
-  }
+/** Once a game is over, the graph of its score; a move taken back takes it away again. */
+function review() {
+  const over = state.game.state === "over" && state.list.length > 0;
+  if (over === (reviewed !== null)) return;
+  byId("review").hidden = !over;
+  reviewed?.stop();
+  reviewed = over
+    ? mountReview(byId("review"), state.game, (ply) => {
+        shownPly = ply === state.list.length ? null : ply;
+        show();
+      })
+    : null;
 }
 
 show();

@@ -1,0 +1,52 @@
+"""What does one search find, and what does it cost? Told while it runs."""
+
+from typing import Any
+
+from plyscope.games.notation import parse_rules
+from plyscope.portal.answers.move import TICK_SECONDS, counts, numbers
+from plyscope.portal.answers.solve import Report, Stop
+from plyscope.portal.answers.solver import SEARCH_BYTES
+from plyscope.search import Settings, Stats, analyses
+from plyscope.search.analysis import Analysis
+from plyscope.search.table import UNKNOWN
+
+Json = dict[str, Any]
+
+
+def answer(asked: Json, report: Report, stop: Stop) -> Json:
+    """Return value, move, line, what is known of each move, and all counts of a search by its settings."""
+    position = parse_rules(asked["rules"]).position(asked["moves"])
+    last: Json = {}
+    told = 0.0
+
+    def tick(stats: Stats) -> None:
+        nonlocal told
+        if stats.seconds - told >= TICK_SECONDS:
+            told = stats.seconds
+            report(last | counts(stats))
+
+    for found in analyses(position, Settings.parse(asked["settings"]), tick=tick, stop=stop, memory=SEARCH_BYTES):
+        last = found_by(found)
+        report(last)
+    return last
+
+
+def found_by(analysis: Analysis) -> Json:
+    """Return what a search has found, with its bounds, as JSON."""
+    settings, stats = analysis.settings, analysis.stats
+    told = numbers(analysis.position, analysis)  # type: ignore[arg-type]
+    return told | {
+        "settings": str(settings),
+        "nodes": stats.nodes,
+        "leaves": stats.leaves,
+        "cutoffs": stats.cutoffs,
+        "table_hits": stats.table_hits,
+        "passes": stats.passes,
+        "seconds": round(stats.seconds, 6),
+        "backend": analysis.backend,
+        "stopped": analysis.stopped,
+        "bounds": {
+            str(int(move) + 1): [None if abs(end) == UNKNOWN.upper else end for end in bounds]  # type: ignore[call-overload]
+            for move, bounds in analysis.bounds.items()
+        },
+    }

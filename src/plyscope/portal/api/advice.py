@@ -1,0 +1,83 @@
+"""Help with games over the API: a hint, and the review of a game that is over."""
+
+from typing import Any
+
+from fastapi import Request
+from sqlalchemy import select
+from starlette.responses import StreamingResponse
+
+from plyscope.games.notation import format_moves, parse_rules
+from plyscope.portal import play
+from plyscope.portal.access import Seated, ThePortal, Watcher
+from plyscope.portal.accounts import Who
+from plyscope.portal.api.insight import analysed, asker
+from plyscope.portal.asked import Asked, position_of
+from plyscope.portal.fairness import check_fair
+from plyscope.portal.portal import Portal
+from plyscope.portal.progress import Report, progress
+from plyscope.portal.refusal import Refused
+from plyscope.portal.store import Game, Move, Review, Transaction
+from plyscope.portal.thinking import Question
+
+Json = dict[str, Any]
+#: How long a hint is thought about.
+HINT_SECONDS = 3.0
+
+
+async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -> Json:
+    """Say what would be a best move, to the player whose turn it is; never in rated games."""
+
+    def read(transaction: Transaction) -> Asked:
+        game = play.find(transaction, game_id)
+        if game.rated:
+            raise Refused(403, "there are no hints in rated games")
+        check_fair(transaction, who.person, parse_rules(game.rules))
+        if game.state != "person" or play.side_of(game, who.person) != game.ply % 2:
+            raise Refused(409, "a hint is for the player whose turn it is")
+        return position_of(game.rules, moves_of(transaction, game))
+
+    asked = await portal.store.run(read)
+    found = await analysed(portal, asker(request, who), asked, HINT_SECONDS, quick=True)
+    sure = found if found["best"] else found["estimate"]
+    return {
+        "ply": asked.position.ply,
+        "move": sure["best"][0],
+        "best": sure["best"],
+        "words": sure["words"],
+        "exact": sure["exact"],
+    }
+
+
+async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Json:
+    """Give the score after every ply of a game that is over, and a grade for each move."""
+    return await _review(game_id, asker(request, who), portal, who)
+
+
+async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> StreamingResponse:
+    """Give the same while it is worked out (server-sent events)."""
+    return await progress(lambda report: _review(game_id, asker(request, who), portal, who, report))
+
+
+async def _review(game_id: str, person: object, portal: Portal, who: Who, report: Report | None = None) -> Json:
+    def read(transaction: Transaction) -> tuple[Json, Json | None]:
+        game = play.find(transaction, game_id)
+        check_fair(transaction, who.person, parse_rules(game.rules))
+        if game.state != "over":
+            raise Refused(409, "a game is reviewed when it is over")
+        moves = moves_of(transaction, game)
+        kept = transaction.session.get(Review, game_id)
+        known = kept.data if kept is not None and kept.data["moves"] == moves else None
+        return {"rules": game.rules, "moves": moves}, known
+
+    data, known = await portal.store.run(read)
+    if known is not None:
+        return known
+    found = await portal.thinking.ask(Question("review", data), person=person, report=report)
+    await portal.store.run(lambda transaction: transaction.session.merge(Review(game_id=game_id, data=found)))
+    return found
+
+
+def moves_of(transaction: Transaction, game: Game) -> str:
+    """Return the moves of a game as they are written."""
+    made = transaction.session.scalars(select(Move.move).where(Move.game_id == game.id).order_by(Move.ply))
+    return format_moves(parse_rules(game.rules), made)

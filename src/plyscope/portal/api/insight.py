@@ -1,0 +1,104 @@
+"""Positions over the API: what they are worth, what a search finds in them, and every step of it."""
+
+from typing import Annotated, Any
+
+from fastapi import Query, Request
+from starlette.responses import StreamingResponse
+
+from plyscope.games.trees import draw
+from plyscope.portal.access import Analyst, Anyone, ThePortal
+from plyscope.portal.accounts import Who
+from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, settings_of
+from plyscope.portal.portal import Portal
+from plyscope.portal.progress import Report, progress
+from plyscope.portal.thinking import Question
+
+Json = dict[str, Any]
+Seconds = Annotated[float, Query(ge=0.1, le=30, description="how long the solver may take")]
+Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
+SettingsText = Annotated[str, Query(max_length=200, description="such as mtdf:depth=8,evaluation=segments")]
+
+
+async def start(
+    request: Request, rules: str, portal: ThePortal, who: Analyst, moves: Moves = NO_MOVES, seconds: Seconds = 10
+) -> Json:
+    """Say what the start of a game is worth, or the position after some moves."""
+    return await analysis(request, rules, moves, portal, who, seconds)
+
+
+async def analysis(
+    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
+) -> Json:
+    """Say what a position is worth, and every move in it: exactly, or between which bounds, or as an estimate."""
+    return await analysed(portal, asker(request, who), position_of(rules, moves), seconds)
+
+
+async def analysis_events(
+    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
+) -> StreamingResponse:
+    """Say the same while it is worked out (server-sent events)."""
+    asked = position_of(rules, moves)
+    return await progress(lambda report: analysed(portal, asker(request, who), asked, seconds, report))
+
+
+async def analysed(
+    portal: Portal, person: object, asked: Asked, seconds: float, report: Report | None = None, *, quick: bool = False
+) -> Json:
+    """Return what is known of a position, or find it out."""
+    found = portal.known.find(asked.position, seconds)
+    if found is None:
+        question = Question("solve", asked.data | {"seconds": seconds}, quick=quick)
+        found = await portal.thinking.ask(question, person=person, report=report)
+        portal.known.keep(asked.position, seconds, found)
+    return asked.data | {"side": asked.position.ply % 2} | found
+
+
+async def search(
+    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
+) -> Json:
+    """Search a position once, and say what was found and what it cost."""
+    question = _search(rules, moves, settings)
+    return await portal.thinking.ask(question, person=asker(request, who))
+
+
+async def search_events(
+    request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
+) -> StreamingResponse:
+    """Say the same while it is searched (server-sent events)."""
+    question = _search(rules, moves, settings)
+    return await progress(lambda report: portal.thinking.ask(question, person=asker(request, who), report=report))
+
+
+def _search(rules: str, moves: str, settings: str) -> Question:
+    asked = position_of(rules, moves)
+    return Question("search", asked.data | {"settings": settings_of(settings, asked.position, SEARCHES)})
+
+
+async def tree(
+    request: Request,
+    rules: str,
+    moves: str,
+    portal: ThePortal,
+    who: Analyst,
+    settings: SettingsText = "alphabeta:depth=3",
+) -> Json:
+    """Give the steps of a search of a position: its tree is drawn from them."""
+    asked = position_of(rules, moves)
+    data = asked.data | {"settings": settings_of(settings, asked.position, TREES)}
+    found = await portal.thinking.ask(Question("tree", data), person=asker(request, who))
+    return asked.data | found
+
+
+async def drawn_tree(
+    request: Request, drawing: str, portal: ThePortal, who: Anyone, settings: SettingsText = "alphabeta:depth=12"
+) -> Json:
+    """Give the steps of a search of a hand-drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
+    read = drawing_of(drawing)
+    data = {"drawing": read, "settings": settings_of(settings, draw(read), dict.fromkeys(TREES, 12))}
+    found = await portal.thinking.ask(Question("tree", data), person=asker(request, who))
+    return {"drawing": read} | found
+
+
+def asker(request: Request, who: Who) -> object:
+    """Return who asks, for the limits of one person: whoever is not known is known by their address."""
+    return who.person if who.person is not None else request.client and request.client.host

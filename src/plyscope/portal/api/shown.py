@@ -1,0 +1,264 @@
+"""What the API answers with: the shapes that its description names. Only tests compare answers with them."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+
+class Refusal(BaseModel):
+    """Why a request is not granted: one line."""
+
+    detail: str
+
+
+class Done(BaseModel):
+    """It is done."""
+
+    done: Literal[True]
+
+
+class Seat(BaseModel):
+    """Who sits on a side."""
+
+    kind: Literal["member", "guest", "program", "open", "gone"]
+    name: str | None
+    title: str | None = Field(description="the name as people read it: Level 4, Normal")
+    colour: Literal["red", "yellow"]
+    rating: int | None
+    bot: bool
+    you: bool
+
+
+class Clock(BaseModel):
+    """Seconds for the game, seconds more for each move, and what is left to both sides."""
+
+    base: float
+    increment: float
+    left: list[float]
+
+
+class Offer(BaseModel):
+    """What is offered, and by which side."""
+
+    kind: Literal["undo", "draw", "rematch"]
+    by: Literal[0, 1]
+
+
+class GameRow(BaseModel):
+    """A game as a row of a list."""
+
+    id: str
+    rules: str
+    name: str
+    width: int
+    height: int
+    length: int
+    gravity: bool
+    ply: int
+    seats: list[Seat]
+    rated: bool
+    public: bool
+    state: Literal["open", "person", "program", "over"]
+    result: Literal["*", "1-0", "0-1", "1/2-1/2"]
+    reason: str
+    clock: Clock | None
+    created_at: float
+    ended_at: float | None
+    changes: list[float] | None = Field(description="the changes of both ratings, once a rated game is over")
+
+
+class GameShown(GameRow):
+    """A game with its moves."""
+
+    moves: str
+    turns: list[dict[str, Any]] = Field(description="what is known of each turn: seconds, the numbers of a search")
+    start: int = Field(alias="from", description="the ply of the first of the turns")
+    line: list[int] = Field(description="the cells of the completed line, from 0, row by row from the top left")
+    now: float
+    version: int = Field(description="grows with every change")
+    side: Literal[0, 1] | None = Field(description="who is to move")
+    offer: Offer | None
+    next: str | None = Field(description="the game that follows this one")
+
+
+class Games(BaseModel):
+    """A list of games."""
+
+    games: list[GameRow]
+
+
+class RecordShown(BaseModel):
+    """The record of a game, as the rest of plyscope reads it."""
+
+    format: Literal["plyscope-game"]
+    version: Literal[1]
+    rules: str
+    players: list[str]
+    moves: str
+    result: str
+    reason: str
+    turns: list[dict[str, Any]]
+
+
+class Standing(BaseModel):
+    """A rating, and between which numbers it lies with 95 %."""
+
+    value: int
+    low: int
+    high: int
+    deviation: int
+    provisional: bool
+    games: int
+
+
+class Me(BaseModel):
+    """Who one is."""
+
+    kind: Literal["anonymous", "guest", "member"]
+    name: str | None
+    admin: bool
+    bot: bool
+    rating: Standing | None
+
+
+class Place(Standing):
+    """A place in the rating list."""
+
+    rank: int
+    name: str
+    title: str
+    kind: Literal["member", "program"]
+    bot: bool
+
+
+class Leaderboard(BaseModel):
+    """The rating list."""
+
+    rows: list[Place]
+
+
+class Score(BaseModel):
+    """Games won, drawn and lost."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+class Point(BaseModel):
+    """A rating after a game."""
+
+    game: str
+    at: float
+    rating: float
+
+
+class Scores(BaseModel):
+    """Games against people, levels and other programs."""
+
+    people: Score
+    levels: Score
+    programs: Score
+
+
+class Profile(BaseModel):
+    """What everybody may know of a member or a level."""
+
+    name: str
+    title: str
+    kind: Literal["member", "program"]
+    bot: bool
+    since: float
+    rating: Standing
+    record: Scores
+    history: list[Point]
+
+
+class SessionShown(BaseModel):
+    """A log-in in one browser."""
+
+    id: str
+    agent: str
+    created_at: float
+    seen_at: float
+    this: bool
+
+
+class Sessions(BaseModel):
+    """One's sessions."""
+
+    sessions: list[SessionShown]
+
+
+class TokenShown(BaseModel):
+    """The key of a bot; what it is cannot be shown again."""
+
+    id: int
+    name: str
+    created_at: float
+    used_at: float | None
+
+
+class TokenMade(TokenShown):
+    """A new token, shown this once."""
+
+    token: str
+
+
+class Tokens(BaseModel):
+    """One's tokens."""
+
+    tokens: list[TokenShown]
+
+
+class GameExported(BaseModel):
+    """One of one's games."""
+
+    id: str
+    rated: bool
+    public: bool
+    created_at: float
+    ended_at: float | None
+    record: RecordShown
+
+
+class Export(BaseModel):
+    """All that is kept of a person."""
+
+    format: Literal["plyscope-export"]
+    version: Literal[1]
+    name: str
+    created_at: float
+    bot: bool
+    rating: float
+    deviation: float
+    volatility: float
+    rated_games: int
+    sessions: list[SessionShown]
+    tokens: list[TokenShown]
+    games: list[GameExported]
+
+
+class Load(BaseModel):
+    """How busy the processes that search are."""
+
+    processes: int
+    busy: int
+    waiting: int
+
+
+class Status(BaseModel):
+    """How busy the portal is."""
+
+    thinking: Load
+    games: dict[str, int]
+    people: dict[str, int]
+    sessions: int
+    blocked: list[str]
+
+
+class Blocked(BaseModel):
+    """A member, and whether they are shut out."""
+
+    name: str
+    blocked: bool

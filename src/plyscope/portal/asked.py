@@ -1,0 +1,104 @@
+"""What can be asked about a position: the position itself by its address, and a search by its settings."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from plyscope.games.notation import format_moves, parse_moves
+from plyscope.games.position import AnyPosition, IllegalMoveError, NotationError
+from plyscope.games.rows import RowsPosition, Rules
+from plyscope.games.trees import TreePosition, draw
+from plyscope.portal.choices import rules_of
+from plyscope.portal.refusal import Refused
+from plyscope.search.settings import Settings
+
+#: How the position without a move is written, where something has to be.
+NO_MOVES = "-"
+#: The searches that are compared and drawn, and the depth that they reach at most here.
+SEARCHES = {"minimax": 10, "alphabeta": 16, "pvs": 16, "mtdf": 16, "sss": 12, "dual": 12, "deepening": 42}
+TREES = {"minimax": 8, "alphabeta": 10, "pvs": 10, "mtdf": 10}
+MOST_SECONDS = 20.0
+#: The longest text of a drawn tree, and how deep it may be.
+LONGEST_DRAWING, DEEPEST_DRAWING = 2000, 12
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A position, and the moves that lead to it as they are written."""
+
+    rules: Rules
+    moves: str
+    position: RowsPosition
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The position as a question carries it."""
+        return {"rules": str(self.rules), "moves": self.moves}
+
+
+def position_of(rules_text: str, moves_text: str) -> Asked:
+    """Return the position of an address, or refuse.
+
+    >>> position_of("connect4", "44 53").moves, position_of("tictactoe", "-").position.ply
+    ('4453', 0)
+    """
+    rules = rules_of(rules_text)
+    try:
+        moves = parse_moves(rules, "" if moves_text.strip() == NO_MOVES else moves_text)
+    except (NotationError, IllegalMoveError) as error:
+        raise Refused(422, str(error)) from None
+    position = rules.start()
+    for move in moves:
+        position = position.play(move)
+    return Asked(rules, format_moves(rules, moves), position)
+
+
+def drawing_of(text: str) -> list[Any]:
+    """Return the tree that a text draws, or refuse.
+
+    >>> drawing_of("[[3,12,8],[2,4,6],[14,5,2]]")
+    [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    """
+    allowed = "nested lists of whole numbers such as [[3,12,8],[2,4,6]]"
+    if len(text) > LONGEST_DRAWING:
+        raise Refused(422, f"a drawn tree has {LONGEST_DRAWING} letters at most here")
+    try:
+        drawing = json.loads(text)
+        root = draw(drawing)
+    except (ValueError, RecursionError):
+        raise Refused(422, f"this is no tree; allowed: {allowed}") from None
+    if not isinstance(drawing, list):
+        raise Refused(422, f"this tree has no branches; allowed: {allowed}")
+    if _height(root) > DEEPEST_DRAWING:
+        raise Refused(422, f"a drawn tree is {DEEPEST_DRAWING} plies deep at most here")
+    return drawing
+
+
+def settings_of(text: str, position: AnyPosition, depths: dict[str, int]) -> str:
+    """Return the settings of a search that is allowed here, or refuse: no depth and no time beyond that.
+
+    >>> settings_of("mtdf:depth=6", position_of("connect4", "").position, SEARCHES)
+    'mtdf:depth=6,seconds=20.0'
+    """
+    if position.result() is not None:
+        raise Refused(422, "the game is over: there is nothing to search")
+    name = text.partition(":")[0].strip()
+    if name not in depths:
+        raise Refused(422, f"unknown algorithm {name!r}; allowed: {', '.join(depths)}")
+    try:
+        settings = Settings.parse(text)
+        settings.resolved(position)
+    except ValueError as error:
+        raise Refused(422, str(error)) from None
+    depth, seconds = settings.limit.depth, settings.limit.seconds
+    if depth is not None and depth > depths[name]:
+        raise Refused(422, f"{name} searches to depth {depths[name]} at most here")
+    if seconds is None:
+        return f"{settings}{',' if ':' in str(settings) else ':'}seconds={MOST_SECONDS}"
+    if seconds > MOST_SECONDS:
+        raise Refused(422, f"a search takes {MOST_SECONDS:g} seconds at most here")
+    return str(settings)
+
+
+def _height(node: TreePosition) -> int:
+    return 1 + max((_height(node.play(move)) for move in node.moves()), default=-1)

@@ -1,0 +1,79 @@
+"""The pages on which people look into positions and searches."""
+
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from plyscope.evaluation import EVALUATIONS
+from plyscope.games.notation import rules_name
+from plyscope.portal.access import Anyone
+from plyscope.portal.asked import SEARCHES, TREES, Asked, drawing_of, position_of
+from plyscope.portal.pages.drawings import DRAWINGS
+from plyscope.portal.pages.render import render
+from plyscope.search.ordering import ORDERS
+
+#: The games that can be chosen by name; any other has an address.
+GAMES = (
+    ("connect4", "Connect Four"),
+    ("tictactoe", "Tic-tac-toe"),
+    ("drop:5x4x4", "4 in a row on 5×4, dropping"),
+    ("drop:6x5x4", "4 in a row on 6×5, dropping"),
+    ("free:4x4x4", "4 in a row on 4×4"),
+    ("gomoku", "Gomoku"),
+)
+#: The searches, as people know them.
+TITLES = {
+    "minimax": "Minimax",
+    "alphabeta": "Alpha-beta",
+    "pvs": "PVS (NegaScout)",
+    "mtdf": "MTD(f)",
+    "sss": "SSS*",
+    "dual": "DUAL*",
+    "deepening": "Iterative deepening",
+}
+
+
+async def analysis(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
+    """Show what a position is worth."""
+    return _of_position(request, who, "analysis.html", position_of(rules, moves))
+
+
+async def compare(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
+    """Show two searches of a position side by side."""
+    return _of_position(request, who, "compare.html", position_of(rules, moves), searches=SEARCHES)
+
+
+async def tree(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
+    """Show the tree of a search of a position."""
+    asked = position_of(rules, moves)
+    return _of_position(request, who, "tree.html", asked, searches=TREES, drawing="", drawings=DRAWINGS)
+
+
+async def drawn_tree(request: Request, who: Anyone, drawing: str) -> HTMLResponse:
+    """Show the search of a hand-drawn tree."""
+    drawing_of(drawing)
+    asked = position_of("connect4", "")
+    return _of_position(request, who, "tree.html", asked, searches=TREES, drawing=drawing, drawings=DRAWINGS)
+
+
+async def first_tree(request: Request, who: Anyone) -> HTMLResponse:
+    """Show the search of the tree that most textbooks draw."""
+    return await drawn_tree(request, who, DRAWINGS[0].text)
+
+
+def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **values: Any) -> HTMLResponse:
+    name = rules_name(asked.rules)
+    games = GAMES if name in dict(GAMES) else (*GAMES, (name, name))
+    return render(
+        request,
+        who,
+        template,
+        rules=name,
+        moves=asked.moves,
+        games=games,
+        titles=TITLES,
+        evaluations=EVALUATIONS,
+        orders=ORDERS,
+        **values,
+    )

@@ -1,0 +1,105 @@
+"""The pages about people: rating list, profiles, and one's own account."""
+
+from typing import Annotated, Any
+
+from fastapi import Path, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.responses import Response
+
+from plyscope.portal import keys
+from plyscope.portal import people as known_people
+from plyscope.portal.access import Admin, Anyone, BrowserMember, ThePortal
+from plyscope.portal.api import admin as admin_api
+from plyscope.portal.api import games
+from plyscope.portal.ladder import MEASURED, NAMES
+from plyscope.portal.pages.drawing import Scale, rating_graph
+from plyscope.portal.pages.render import render
+from plyscope.portal.pages.words import WORDS, outcome
+from plyscope.portal.store import Person, Transaction
+
+GAMES_PER_PAGE = 20
+
+
+async def leaderboard(request: Request, portal: ThePortal, who: Anyone) -> HTMLResponse:
+    """Show people and levels in one list, with the intervals drawn."""
+    now = portal.now()
+    rows = await portal.store.run(lambda transaction: known_people.leaderboard(transaction, now, 200))
+    scale = Scale.over([row[end] for row in rows for end in ("low", "high")], 100)
+    return render(request, who, "leaderboard.html", rows=rows, scale=scale, levels=len(MEASURED), **WORDS)
+
+
+async def person(
+    request: Request,
+    name: Annotated[str, Path(max_length=120)],
+    portal: ThePortal,
+    who: Anyone,
+    before: float | None = None,
+) -> HTMLResponse:
+    """Show a member or a level."""
+    now = portal.now()
+    profile = await portal.store.run(lambda transaction: known_people.profile(transaction, name, now))
+    found = (await games.index(portal, who, "over", name, before, GAMES_PER_PAGE + 1))["games"]
+    played = []
+    for game in found[:GAMES_PER_PAGE]:
+        side = 0 if game["seats"][0]["name"] == profile["name"] else 1
+        change = None if game["changes"] is None else round(game["changes"][side])
+        word, tone = outcome(game, side)
+        other = game["seats"][1 - side]
+        played.append({"game": game, "other": other, "word": word, "tone": tone, "change": change, "side": side})
+    older = found[GAMES_PER_PAGE - 1]["created_at"] if len(found) > GAMES_PER_PAGE else None
+    return render(
+        request,
+        who,
+        "person.html",
+        person=profile,
+        played=played,
+        older=older,
+        newer=before is not None,
+        level_names=NAMES,
+        graph=rating_graph(profile["history"]),
+        scores=[(kind, profile["record"][kind]) for kind in known_people.AGAINST],
+        **WORDS,
+    )
+
+
+async def log_in(request: Request, who: Anyone, next: Annotated[str, Query(max_length=300)] = "/") -> Response:  # noqa: A002
+    """Show the page on which one logs in."""
+    return RedirectResponse("/account", 303) if who.member else render(request, who, "login.html", next=local(next))
+
+
+async def register(request: Request, who: Anyone, next: Annotated[str, Query(max_length=300)] = "/") -> Response:  # noqa: A002
+    """Show the page on which one becomes a member."""
+    return RedirectResponse("/account", 303) if who.member else render(request, who, "register.html", next=local(next))
+
+
+async def account(request: Request, portal: ThePortal, who: BrowserMember) -> HTMLResponse:
+    """Show one's own account."""
+    now = portal.now()
+    assert who.person is not None
+    person = who.person
+
+    def read(transaction: Transaction) -> dict[str, Any]:
+        row = transaction.session.get_one(Person, person)
+        return {
+            "since": row.created_at,
+            "rating": known_people.standing(row, now),
+            "sessions": keys.sessions(transaction, person, who.hash, now),
+            "tokens": keys.tokens(transaction, person),
+        }
+
+    return render(request, who, "account.html", **await portal.store.run(read), **WORDS)
+
+
+async def admin(request: Request, portal: ThePortal, who: Admin) -> HTMLResponse:
+    """Show what administrators need."""
+    return render(request, who, "admin.html", status_now=await admin_api.status(portal, who))
+
+
+def local(address: str) -> str:
+    r"""Return an address of this site, the start page for any other.
+
+    >>> local("/account"), local("//evil.example"), local("https://evil.example"), local("/\\evil.example")
+    ('/account', '/', '/', '/')
+    """
+    proper = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if proper and address.isprintable() else "/"

@@ -1,0 +1,76 @@
+"""Times and results in words, as the pages write them."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from plyscope.games.notation import parse_rules
+from plyscope.portal.choices import game_title
+
+
+def day(seconds: float) -> str:
+    """Write a day.
+
+    >>> day(0)
+    '1 Jan 1970'
+    """
+    when = datetime.fromtimestamp(seconds, UTC)
+    return f"{when.day} {when:%b %Y}"
+
+
+def minute(seconds: float) -> str:
+    """Write a time to the minute.
+
+    >>> minute(3600)
+    '1 Jan 1970, 01:00 UTC'
+    """
+    return f"{day(seconds)}, {datetime.fromtimestamp(seconds, UTC):%H:%M} UTC"
+
+
+def machine(seconds: float) -> str:
+    """Write a time for programs that read a page.
+
+    >>> machine(0)
+    '1970-01-01T00:00:00Z'
+    """
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def game_name(game: dict[str, Any]) -> str:
+    """Write which game is played.
+
+    >>> game_name({"rules": "drop:7x6x4"})
+    'Connect Four'
+    """
+    return game_title(parse_rules(game["rules"]))
+
+
+def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
+    """Write how a game ended for a side: a word, and its tone.
+
+    >>> outcome({"result": "0-1", "seats": [{"name": "ada"}, {"name": "bob"}]}, 1)
+    ('Won', 'good')
+    """
+    if game["seats"][side]["name"] == game["seats"][1 - side]["name"] != "gone":
+        return "Both sides", ""
+    if game["result"] == "*":
+        return "Called off", ""
+    if game["result"] == "1/2-1/2":
+        return "Drawn", "even"
+    return ("Won", "good") if game["result"] == ("0-1" if side else "1-0") else ("Lost", "bad")
+
+
+def browser_name(agent: str) -> str:
+    """Write which browser, on which system, calls itself so.
+
+    >>> browser_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    'Firefox on Linux'
+    """
+    browsers = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
+    systems = {"Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "macOS"}
+    browser = next((name for mark, name in browsers.items() if mark in agent), "")
+    system = next((name for mark, name in (systems | {"Linux": "Linux"}).items() if mark in agent), "")
+    return " on ".join(filter(None, (browser, system))) or agent[:40] or "unknown browser"
+
+
+#: For the templates.
+WORDS: dict[str, Any] = {word.__name__: word for word in (day, minute, machine, game_name, browser_name)}

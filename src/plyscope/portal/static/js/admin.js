@@ -1,0 +1,26 @@
+// The page of administrators: shut somebody out, let them in again, call a game off.
+import { post } from "./api.js";
+import { bind } from "./forms.js";
+import { toast } from "./messages.js";
+
+const block = document.getElementById("block");
+bind(block, async ({ name }) => {
+  await post(`/api/admin/people/${encodeURIComponent(name)}/block`);
+  location.reload();
+});
+const end = document.getElementById("end");
+bind(end, async ({ game }) => {
+  await post(`/api/admin/games/${encodeURIComponent(game)}/end`);
+  toast("The game is called off.");
+  end.reset();
+});
+for (const button of document.querySelectorAll("[data-post-now]")) {
+  button.addEventListener("click", async () => {
+    try {
+      await post(button.dataset.postNow);
+      location.reload();
+    } catch (refusal) {
+      toast(refusal.message, "bad");
+    }
+  });
+}

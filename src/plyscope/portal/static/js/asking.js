@@ -1,0 +1,44 @@
+// Long questions: what is found on the way comes as server-sent events, the last of which is the answer.
+import { Refusal, refusalOf } from "./api.js";
+
+/**
+ * Ask, and hear what is found on the way.
+ * @param {string} path of an address that answers with events
+ * @param {(found: object) => void} onProgress
+ * @param {AbortSignal} [signal] stops the search
+ * @returns {Promise<any>} the answer
+ */
+export async function ask(path, onProgress = () => {}, signal = undefined) {
+  let response;
+  try {
+    response = await fetch(path, { headers: { Accept: "text/event-stream" }, signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refusal(0, "The server cannot be reached.");
+  }
+  if (!response.ok) throw refusalOf(response, await response.json().catch(() => null));
+  let answer = null;
+  for await (const event of events(response.body)) {
+    const { type, ...found } = event;
+    if (type === "progress") onProgress(found);
+    else if (type === "refused") throw new Refusal(found.status, found.detail);
+    else answer = found;
+  }
+  if (answer === null) throw new Refusal(0, "The server has stopped before the answer was found.");
+  return answer;
+}
+
+async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let waiting = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (waiting + value).split("\n\n");
+    waiting = parts.pop();
+    for (const part of parts) {
+      const data = part.split("\n").find((line) => line.startsWith("data: "));
+      if (data) yield JSON.parse(data.slice(6));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// A position that people walk through: moves played, moves ahead, and the form where it is typed.
+import { parseMoves, Rules, writeMoves } from "./rows.js";
+
+/** Events: "change" whenever another position is shown. */
+export class Position extends EventTarget {
+  /** @param {string} name of the rules @param {string} moves */
+  constructor(name, moves) {
+    super();
+    this.name = name;
+    this.rules = Rules.parse(name);
+    this.all = parseMoves(this.rules, moves);
+    this.ply = this.all.length;
+  }
+
+  /** The moves played so far. */
+  get moves() {
+    return this.all.slice(0, this.ply);
+  }
+
+  /** The moves as they are written. */
+  get written() {
+    return writeMoves(this.rules, this.moves);
+  }
+
+  /** The side to move. */
+  get side() {
+    return this.ply % 2;
+  }
+
+  get over() {
+    return this.rules.legal(this.moves).length === 0;
+  }
+
+  /** Play a move; what lay ahead stays if it begins with it. @param {number} move */
+  play(move) {
+    if (this.all[this.ply] !== move) this.all = [...this.moves, move];
+    this.go(this.ply + 1);
+  }
+
+  /** Play moves from here, and stop after some of them. @param {number[]} moves @param {number} count */
+  follow(moves, count) {
+    this.all = [...this.moves, ...moves];
+    this.go(this.ply + count);
+  }
+
+  /** Show the position at a ply. @param {number} ply */
+  go(ply) {
+    this.ply = Math.max(0, Math.min(this.all.length, ply));
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** The address of this position in a room. @param {string} room */
+  address(room) {
+    return `/${room}/${this.name}${this.written ? `/${this.written}` : ""}`;
+  }
+
+  /** Let the form of a page set the position: moves as they are typed, other rules with a new page. */
+  bind(form, room) {
+    const { rules, moves } = form.elements;
+    const note = form.querySelector("[role=status]");
+    this.addEventListener("change", () => {
+      if (document.activeElement !== moves) moves.value = this.written;
+      note.textContent = "";
+      history.replaceState(null, "", this.address(room));
+    });
+    moves.addEventListener("input", () => {
+      const flaw = this.#typed(moves.value);
+      note.textContent = flaw;
+      moves.toggleAttribute("aria-invalid", flaw !== "");
+      if (flaw) moves.setAttribute("aria-invalid", "true");
+    });
+    rules.addEventListener("change", () => location.assign(`/${room}/${rules.value}`));
+    form.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  #typed(text) {
+    const typed = parseMoves(this.rules, text.replace(/[\s,]+/g, this.rules.choices > 9 ? "," : "").replace(/^,|,$/g, ""));
+    const played = [];
+    for (const move of typed) {
+      const legal = this.rules.legal(played);
+      if (!legal.includes(move)) {
+        const allowed = legal.length ? `allowed: ${writeMoves(this.rules, legal.slice(0, 30))}` : "the game is over";
+        return `Move ${played.length + 1} is not possible; ${allowed}.`;
+      }
+      played.push(move);
+    }
+    this.all = played;
+    this.go(played.length);
+    return "";
+  }
+}

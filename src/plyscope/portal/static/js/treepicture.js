@@ -1,0 +1,292 @@
+// The picture of a tree: nodes with their windows and values, cut branches grey, and what is open laid out.
+import { svg } from "./svg.js";
+import { child, depth, parent, path } from "./trace.js";
+
+const WIDE = 46; // of a node
+const HIGH = 30;
+const SLOT = 62; // from one node to the next beside it
+const LEVEL = 104; // from one ply to the next
+const TOP = 30;
+const LEFT = 78; // room for the names of the players
+const MOST_BRANCHES = 20;
+
+/** Events: "look" {node} where a node is pointed at or reached by the keyboard. */
+export class TreePicture extends EventTarget {
+  /**
+   * @param {HTMLElement} host scrolls
+   * @param {(key: string) => number[]} branches the moves at a node
+   */
+  constructor(host, trace, branches, openAll) {
+    super();
+    Object.assign(this, { host, trace, branches, openAll });
+    this.toggled = new Map();
+    this.zoom = 1;
+    this.focused = "";
+    this.picture = svg("svg", { role: "tree", "aria-label": "Search tree", class: "tree" });
+    this.layers = ["rows", "edges", "nodes"].map((name) => svg("g", { class: `tree-${name}`, role: "none" }));
+    this.picture.append(...this.layers);
+    host.classList.toggle("whole", openAll);
+    host.replaceChildren(this.picture);
+    this.#listen();
+  }
+
+  /** Show the tree after a step. @param {number} number */
+  show(number) {
+    this.number = number;
+    this.states = this.trace.at(number);
+    this.current = number < 0 ? null : this.trace.steps[number].node;
+    this.#draw();
+    if (this.current !== null) this.#reveal(this.current);
+  }
+
+  /** Make it larger or smaller. @param {number} factor */
+  scale(factor) {
+    this.zoom = Math.min(2, Math.max(0.25, this.zoom * factor));
+    this.#size();
+  }
+
+  /** Make all of it fit, as long as it can be read. @param {number} least the smallest scale */
+  fit(least) {
+    this.zoom = Math.min(1.35, Math.max(least, (this.host.clientWidth - 4) / this.width));
+    this.#size();
+    if (this.current !== null) this.#reveal(this.current);
+  }
+
+  /** Whether the branches of a node are shown. */
+  isOpen(key) {
+    if (this.toggled.has(key)) return this.toggled.get(key);
+    return this.openAll || (this.current !== null && (key === "" || this.current === key || this.current.startsWith(`${key}.`))) || (this.current === null && key === "");
+  }
+
+  /** Open or close a node. */
+  toggle(key) {
+    if (!this.#children(key).length) return;
+    this.toggled.set(key, !this.isOpen(key));
+    this.#draw();
+    this.#focus(key);
+  }
+
+  /** Forget which nodes were opened and closed. */
+  reset() {
+    this.toggled.clear();
+    this.#draw();
+  }
+
+  #children(key) {
+    const state = this.states.get(key);
+    if (state && ["leaf", "table", "cut"].includes(state.status) && !this.openAll) return [];
+    const moves = this.branches(key);
+    if (moves.length <= MOST_BRANCHES) return moves.map((move) => child(key, move));
+    const known = state?.kids ?? [];
+    return known.slice(0, MOST_BRANCHES);
+  }
+
+  #layout() {
+    this.places = new Map();
+    this.order = [];
+    let next = 0;
+    let deepest = 0;
+    const place = (key) => {
+      this.order.push(key);
+      const level = depth(key);
+      deepest = Math.max(deepest, level);
+      const kids = this.isOpen(key) ? this.#children(key) : [];
+      if (!kids.length) {
+        this.places.set(key, { x: LEFT + SLOT * (0.5 + next++), y: TOP + level * LEVEL, kids });
+        return;
+      }
+      kids.forEach(place);
+      const [first, last] = [kids[0], kids.at(-1)].map((kid) => this.places.get(kid).x);
+      this.places.set(key, { x: (first + last) / 2, y: TOP + level * LEVEL, kids });
+    };
+    place("");
+    this.width = LEFT + SLOT * Math.max(next, 3) + 12;
+    this.height = TOP + deepest * LEVEL + 62;
+    this.deepest = deepest;
+  }
+
+  #draw() {
+    this.#layout();
+    this.#size();
+    const [rows, edges, nodes] = this.layers;
+    rows.replaceChildren(...Array.from({ length: this.deepest + 1 }, (_, level) => this.#row(level)));
+    const line = this.#bestLine();
+    const drawn = this.order.map((key) => [key, this.places.get(key)]);
+    edges.replaceChildren(...drawn.filter(([key]) => key !== "").map(([key, place]) => this.#edge(key, place, line)));
+    nodes.replaceChildren(...drawn.map(([key, place]) => this.#node(key, place, line)));
+    if (!this.places.has(this.focused)) this.focused = "";
+    this.picture.querySelector(`[data-node="${this.focused}"]`)?.setAttribute("tabindex", "0");
+  }
+
+  #size() {
+    const attributes = { viewBox: `0 0 ${this.width} ${this.height}`, width: this.width * this.zoom, height: this.height * this.zoom };
+    for (const [name, value] of Object.entries(attributes)) this.picture.setAttribute(name, value);
+  }
+
+  #row(level) {
+    const y = TOP + level * LEVEL;
+    const name = words(6, y + 4, this.trace.players[level % 2], `tree-player side-${level % 2}`);
+    return svg("g", { "aria-hidden": "true" }, [svg("path", { d: `M${LEFT - 8} ${y}H${this.width}`, class: "tree-level" }), name]);
+  }
+
+  /** The nodes on the line of best moves, from the root as far as it is known. */
+  #bestLine() {
+    const line = new Set();
+    let key = "";
+    while (this.states.get(key)?.best !== null && this.states.get(key)?.best !== undefined) {
+      key = child(key, this.states.get(key).best);
+      line.add(key);
+    }
+    return line;
+  }
+
+  /** Whether a node is cut, itself or with a node above it. */
+  #isCut(key) {
+    for (let node = key; node !== ""; node = parent(node)) if (this.states.get(node)?.status === "cut") return true;
+    return false;
+  }
+
+  #edge(key, { x, y }, line) {
+    const from = this.places.get(parent(key));
+    const start = from.y + HIGH / 2 + (this.trace.windows ? 16 : 0);
+    const end = y - HIGH / 2;
+    const middle = (start + end) / 2;
+    const cut = this.#isCut(key);
+    const searched = this.current !== null && (this.current === key || this.current.startsWith(`${key}.`));
+    const kind = cut ? "cut" : line.has(key) ? "best" : searched ? "searched" : this.states.has(key) ? "known" : "";
+    const parts = [svg("path", { d: `M${from.x} ${start}C${from.x} ${middle} ${x} ${middle} ${x} ${end}`, class: `tree-edge ${kind}` })];
+    if (this.states.get(key)?.status === "cut") {
+      parts.push(svg("path", { d: `M${x - 8} ${end - 16}l16 -6M${x - 8} ${end - 11}l16 -6`, class: "tree-cut-mark" }));
+    }
+    parts.push(words(x + (x >= from.x ? 9 : -9), end - 6, this.trace.moveName(path(key).at(-1)), `tree-move ${cut ? "cut" : ""}`));
+    return svg("g", { "aria-hidden": "true" }, parts);
+  }
+
+  #node(key, { x, y, kids }, line) {
+    const state = this.states.get(key);
+    const cut = this.#isCut(key);
+    const status = cut ? "cut" : state?.status ?? "unknown";
+    const side = depth(key) % 2;
+    const shape = this.#isLeaf(key, state) ? { rx: 3 } : { rx: side ? HIGH / 2 : 7 };
+    const classes = ["tree-node", `side-${side}`, status, line.has(key) || (key === "" && line.size) ? "best" : "", key === this.current ? "current" : ""];
+    const value = state && state.value !== null ? this.trace.text(this.trace.seen(state.value, key)) : this.#printed(key);
+    const parts = [
+      svg("rect", { x: x - WIDE / 2, y: y - HIGH / 2, width: WIDE, height: HIGH, ...shape, class: "tree-shape" }),
+      words(x, y + 5, value || (state?.status === "active" ? "…" : ""), "tree-value"),
+    ];
+    if (state && !cut && this.trace.windows && !["leaf", "table"].includes(state.status)) {
+      parts.push(words(x, y + HIGH / 2 + 14, `(${this.trace.window(state.alpha, state.beta, key).join(", ")})`, "tree-window"));
+    }
+    if (state?.status === "table") parts.push(words(x, y + HIGH / 2 + 14, "table", "tree-window"));
+    const hidden = !kids.length ? this.#children(key).length : 0;
+    if (hidden) parts.push(words(x + WIDE / 2 - 1, y - HIGH / 2 + 4, "+", "tree-plus"));
+    if (state?.cut) parts.push(words(x + WIDE / 2 + 9, y + 5, "✂", "tree-scissors"));
+    const group = svg("g", { class: classes.join(" "), role: "treeitem", "data-node": key, tabindex: "-1", "aria-level": depth(key) + 1, "aria-label": this.label(key, state, cut) }, parts);
+    if (kids.length || hidden) group.setAttribute("aria-expanded", String(kids.length > 0));
+    if (key === this.current) group.setAttribute("aria-current", "step");
+    return group;
+  }
+
+  /** What is printed at a leaf that nobody has looked at yet: drawn trees show it. */
+  #printed(key) {
+    const printed = this.leafValue?.(key);
+    return printed === undefined || printed === null ? "" : this.trace.text(this.trace.fromRoot || depth(key) % 2 === 0 ? printed : -printed);
+  }
+
+  #isLeaf(key, state) {
+    return state?.status === "leaf" || (this.leafValue?.(key) ?? null) !== null;
+  }
+
+  /** A node in words. */
+  label(key, state, cut) {
+    const place = this.trace.place(key);
+    if (cut) return `${place}: cut, not looked at`;
+    if (!state) return `${place}: not looked at yet`;
+    const value = state.value === null ? "no value yet" : `worth ${this.trace.text(this.trace.seen(state.value, key))}`;
+    const window = this.trace.windows ? `, window ${this.trace.window(state.alpha, state.beta, key).join(" to ")}` : "";
+    return `${place}: ${this.trace.player(key)} to move, ${value}${window}${state.cut ? `, ${this.trace.cutWords(state.cut)}` : ""}`;
+  }
+
+  #reveal(key) {
+    const place = this.places.get(key) ?? this.places.get(parent(key));
+    if (!place) return;
+    const { host, zoom } = this;
+    const [x, y] = [place.x * zoom, place.y * zoom];
+    if (x < host.scrollLeft + 90 || x > host.scrollLeft + host.clientWidth - 60) host.scrollLeft = x - host.clientWidth / 2;
+    if (y < host.scrollTop + 30 || y > host.scrollTop + host.clientHeight - 70) host.scrollTop = y - host.clientHeight / 2;
+  }
+
+  #focus(key) {
+    this.picture.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    const node = this.picture.querySelector(`[data-node="${key}"]`);
+    if (!node) return;
+    this.focused = key;
+    node.setAttribute("tabindex", "0");
+    node.focus({ preventScroll: true });
+    this.#reveal(key);
+  }
+
+  #look(key) {
+    this.dispatchEvent(new CustomEvent("look", { detail: { node: key } }));
+  }
+
+  #listen() {
+    const nodeOf = (event) => event.target.closest?.("[data-node]")?.getAttribute("data-node") ?? null;
+    this.picture.addEventListener("click", (event) => {
+      const key = nodeOf(event);
+      if (key === null || this.dragged) return;
+      this.#look(key);
+      this.focused = key;
+      this.toggle(key);
+    });
+    this.picture.addEventListener("pointerover", (event) => nodeOf(event) !== null && this.#look(nodeOf(event)));
+    this.picture.addEventListener("focusin", (event) => nodeOf(event) !== null && this.#look(nodeOf(event)));
+    this.picture.addEventListener("keydown", (event) => this.#key(event, nodeOf(event)));
+    this.#drag();
+  }
+
+  /** Arrows go to the node above, below and beside; Enter opens and closes. */
+  #key(event, key) {
+    if (key === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const beside = (step) => {
+      const level = this.order.filter((other) => depth(other) === depth(key));
+      return level[level.indexOf(key) + step];
+    };
+    const goal = {
+      ArrowUp: () => (key === "" ? undefined : parent(key)),
+      ArrowDown: () => this.places.get(key).kids[0],
+      ArrowLeft: () => beside(-1),
+      ArrowRight: () => beside(1),
+      Home: () => "",
+    }[event.key];
+    if (event.key === "Enter" || event.key === " ") this.toggle(key);
+    else if (goal) {
+      const found = goal();
+      if (found !== undefined) this.#focus(found);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Pull the picture about with the mouse; fingers scroll it anyway. */
+  #drag() {
+    let from = null;
+    this.host.addEventListener("pointerdown", (event) => {
+      this.dragged = false;
+      if (event.pointerType === "mouse" && event.button === 0) from = { x: event.clientX + this.host.scrollLeft, y: event.clientY + this.host.scrollTop };
+    });
+    addEventListener("pointermove", (event) => {
+      if (!from) return;
+      const [x, y] = [from.x - event.clientX, from.y - event.clientY];
+      if (Math.abs(x - this.host.scrollLeft) + Math.abs(y - this.host.scrollTop) > 4) this.dragged = true;
+      this.host.scrollTo(x, y);
+    });
+    addEventListener("pointerup", () => (from = null));
+  }
+}
+
+function words(x, y, text, name) {
+  const made = svg("text", { x, y, class: name });
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,165 @@
+"""Analysis, tree, compare, hint and review, as people see them."""
+
+import re
+
+from playwright.sync_api import expect
+
+from plyscope.games import CONNECT4
+from plyscope.native.solver import Solver
+from plyscope.search import search
+from portal.e2e.playing import choose, new_game
+
+TWELVE = "431543253131"
+
+
+def test_the_score_of_every_column_stands_at_the_board(visitor):
+    page = visitor(f"/analysis/connect4/{TWELVE}")
+    expect(page.locator("#verdict")).to_have_text("Red wins in 21 plies")
+    scores = Solver(16).analyse(CONNECT4.position(TWELVE)).scores
+    texts = [str(scores[column].score).replace("-", "−") for column in range(7)]
+    expect(page.locator(".board-hint")).to_have_text([t if t[0] in "0−" else f"+{t}" for t in texts])
+    expect(page.locator("#line button")).to_have_count(21)
+    expect(page.locator("#proof")).to_contain_text("Exact, by the solver")
+
+
+def test_a_position_is_clicked_together_and_has_an_address(visitor):
+    page = visitor(f"/analysis/connect4/{TWELVE}")
+    expect(page.locator("#verdict")).to_have_text("Red wins in 21 plies")
+    page.locator("#line button").nth(1).click()
+    page.wait_for_url(f"**/analysis/connect4/{TWELVE}33")
+    expect(page.locator("#verdict")).to_have_text("Red wins in 19 plies")
+    page.locator("#back").click()
+    expect(page.locator("#turn")).to_have_text(re.compile("Yellow to move"))
+    page.locator("#first").click()
+    page.wait_for_url("**/analysis/connect4")
+    choose(page, 7)
+    page.wait_for_url("**/analysis/connect4/7")
+
+
+def test_moves_are_typed_and_what_is_wrong_is_said(visitor):
+    page = visitor("/analysis/tictactoe/15")
+    expect(page.locator("#verdict")).to_have_text("A draw with best play")
+    page.fill("#typed", "152")
+    expect(page.locator("#turn")).to_have_text(re.compile("Yellow to move"))
+    page.fill("#typed", "1522")
+    expect(page.locator("#typed-note")).to_have_text("Move 4 is not possible; allowed: 346789.")
+    page.fill("#typed", "14253")
+    expect(page.locator("#verdict")).to_have_text("Red has won")
+
+
+def test_the_record_that_is_saved_can_be_read(visitor, tmp_path):
+    from plyscope.games.record import Record
+
+    page = visitor("/analysis/connect4/4453")
+    with page.expect_download() as saved:
+        page.locator("#save-record").click()
+    saved.value.save_as(tmp_path / "game.json")
+    assert Record.load(tmp_path / "game.json") == Record.of(CONNECT4, "4453")
+
+
+def test_the_tree_is_stepped_to_a_cut(visitor):
+    page = visitor("/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]")
+    expect(page.locator("#step")).to_have_text("Ready: 29 steps.")
+    page.locator("#forward").click()
+    expect(page.locator("#step")).to_have_text("Enter the root with the window (−∞, ∞).")
+    page.locator("#next-cut").click()
+    expect(page.locator("#step")).to_have_text(
+        "Node 2 cut: 2 ≤ alpha 3, MAX already has better; 2 branches need no look."
+    )
+    for branch in ("1.1", "1.2"):
+        expect(page.locator(f'[data-node="{branch}"]')).to_have_class(re.compile(r"\bcut\b"))
+    expect(page.locator('[data-node="1.0"]')).to_have_class(re.compile(r"\bleaf\b"))
+    expect(page.locator(".tree-node.cut")).to_have_count(2)
+    assert page.locator('[data-node="1.1"]').evaluate("node => Number(getComputedStyle(node).opacity)") < 0.7
+    page.locator("#view").select_option("mover")
+    expect(page.locator("#step")).to_contain_text("cut: −2 ≥ beta −3, the opponent already has better")
+    page.locator("#back").click()
+    expect(page.locator(".tree-node.cut")).to_have_count(0)
+    page.locator("#last").click()
+    expect(page.locator("#step")).to_have_text("Leave the root, worth 3.")
+    expect(page.locator("#result")).to_contain_text("Cut-offs1")
+
+
+def test_the_tree_is_walked_with_the_keyboard_alone(visitor):
+    page = visitor("/tree")
+    expect(page.locator("#step")).to_have_text("Ready: 29 steps.")
+    page.keyboard.press("c")
+    expect(page.locator("#step")).to_contain_text("cut: 2 ≤ alpha 3")
+    page.keyboard.press(",")
+    expect(page.locator("#place")).to_have_text("15 / 29")
+    page.locator('.tree [tabindex="0"]').focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#node-title")).to_have_text("Node 1")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#node-title")).to_have_text("Node 2")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-node="1"]')).to_have_attribute("aria-expanded", "false")
+    expect(page.locator('[data-node="1.0"]')).to_have_count(0)
+
+
+def test_the_tree_of_a_position_shows_the_passes_of_mtdf(visitor):
+    page = visitor("/tree/connect4/4453")
+    page.locator("#algorithm").select_option("mtdf")
+    direct = search(CONNECT4.position("4453"), "mtdf:depth=3,evaluation=segments,order=generated")
+    expect(page.locator("#passes-list li")).to_have_count(direct.stats.passes)
+    expect(page.locator("#result")).to_contain_text(f"Nodes{direct.stats.nodes}")
+    page.locator("#passes-list button").nth(1).click()
+    expect(page.locator("#step")).to_contain_text("Enter the root with the window")
+    page.locator("#forward").click()
+    open_now = page.locator(".tree-node").count()
+    assert open_now < 40  # only the path that is searched is open
+    page.locator('[data-node="3"]').click()
+    assert page.locator(".tree-node").count() > open_now
+
+
+def test_two_searches_are_compared(visitor):
+    page = visitor("/compare/connect4/4453")
+    expect(page.locator("#summary")).to_contain_text("The same value; Alpha-beta, depth 6 needs")
+    counted = {name: search(CONNECT4.position("4453"), f"{name}:depth=6").stats for name in ("minimax", "alphabeta")}
+    for row, name in ((4, "nodes"), (5, "leaves"), (6, "cutoffs")):
+        cells = page.locator("#results tr").nth(row).locator("td")
+        for cell, algorithm in ((0, "minimax"), (1, "alphabeta")):
+            shown = re.sub(r"\s*×.*|\s", "", cells.nth(cell).inner_text())
+            assert int(shown) == getattr(counted[algorithm], name)
+    page.locator("#algorithm-b").select_option("mtdf")
+    expect(page.locator("#summary")).to_have_text("Press “Run both”.")
+    page.locator("#run").click()
+    expect(page.locator("#name-b")).to_have_text("MTD(f), depth 6")
+    expect(page.locator("#summary")).to_contain_text("fewer nodes")
+
+
+def finished(page):
+    """A game of tic-tac-toe with two mistakes, played by one person."""
+    game = page.request.post("/api/games", data={"rules": "tictactoe", "opponent": "self"}).json()["id"]
+    for ply, move in enumerate("152963"):
+        assert page.request.post(f"/api/games/{game}/moves", data={"move": move, "ply": ply}).ok
+    assert page.request.post(f"/api/games/{game}/resign").ok
+    return f"/game/{game}"
+
+
+def test_the_graph_of_a_finished_game_leads_to_its_mistakes(visitor):
+    page = visitor()
+    page.goto(finished(page))
+    mistakes = page.locator(".review-list button")
+    expect(mistakes).to_have_text(
+        ["?Move 4: cell 9 loses in 2 plies; cell 3 draws", "?Move 5: cell 6 draws; cell 3 wins in 1 ply"]
+    )
+    expect(page.locator(".review-mistake")).to_have_count(2)
+    mistakes.first.click()
+    expect(page.locator(".review-graph")).to_have_attribute("aria-valuenow", "4")
+    expect(page.locator("#board .disc-whole")).to_have_count(4)
+    page.locator(".review-graph").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#board .disc-whole")).to_have_count(5)
+    stranger = visitor(page.url)
+    stranger.get_by_role("button", name="Review this game").click()
+    expect(stranger.locator(".review-mistake")).to_have_count(2)
+
+
+def test_a_hint_marks_a_best_move(page):
+    game = new_game(page, rules="tictactoe", opponent="self")
+    for ply, move in enumerate("152"):
+        assert page.request.post(f"/api/games/{game['id']}/moves", data={"move": move, "ply": ply}).ok
+    page.reload()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".board-hint-back.best")).to_have_count(1)

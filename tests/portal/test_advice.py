@@ -1,0 +1,152 @@
+"""Hints, reviews, and that nobody gets help in a rated game; on both databases."""
+
+import json
+
+import pytest
+
+from plyscope.games import TICTACTOE
+from plyscope.native.solver import Solver
+from plyscope.portal.access import cookie_name
+from plyscope.portal.accounts import fold, new_session
+from plyscope.portal.api import looked
+from plyscope.portal.store import Person, Review
+
+
+def new_game(browser, **asked):
+    answer = browser.post("/api/games", json={"rules": "tictactoe", **asked})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["id"]
+
+
+def play(browser, game, *moves):
+    for ply, move in enumerate(moves):
+        assert browser.post(f"/api/games/{game}/moves", json={"move": move, "ply": ply}).status_code == 200
+
+
+@pytest.fixture
+def member(portal):
+    """Gives browsers of people who have an account."""
+
+    def enter(name):
+        browser, inside = portal(), portal.app.state.portal
+
+        def register(transaction):
+            person = Person(kind="member", name=name, folded=fold(name), created_at=1.0)
+            transaction.session.add(person)
+            transaction.session.flush()
+            return new_session(transaction, person.id, "", inside.now())
+
+        secret, _ = inside.store.committed(register)
+        browser.cookies.set(cookie_name(inside.config), secret)
+        return browser
+
+    return enter
+
+
+def test_a_hint_is_a_best_move(browser):
+    game = new_game(browser, opponent="self")
+    play(browser, game, "1", "5", "2")
+    hint = browser.post(f"/api/games/{game}/hint").json()
+    direct = Solver(8).analyse(TICTACTOE.position("152"))
+    assert hint == {"ply": 3, "move": "3", "best": ["3"], "words": "draw", "exact": True}
+    assert int(hint["move"]) - 1 in direct.best
+    looked.Hinted.model_validate(hint, extra="forbid")
+
+
+def test_a_hint_is_for_the_player_whose_turn_it_is(portal):
+    ada, bob, eve = portal(), portal(), portal()
+    game = new_game(ada, opponent="human")
+    assert ada.post(f"/api/games/{game}/hint").status_code == 409
+    bob.post(f"/api/games/{game}/join")
+    assert ada.post(f"/api/games/{game}/hint").status_code == 200
+    late = bob.post(f"/api/games/{game}/hint")
+    assert (late.status_code, late.json()["detail"]) == (409, "a hint is for the player whose turn it is")
+    assert eve.post(f"/api/games/{game}/hint").status_code == 403
+
+
+def test_on_a_board_that_is_not_solved_a_hint_says_that_it_is_an_estimate(browser):
+    game = new_game(browser, opponent="self", rules="free:9x9x5")
+    hint = browser.post(f"/api/games/{game}/hint").json()
+    assert hint["exact"] is False
+    assert hint["words"].startswith("estimated at ")
+
+
+def test_a_review_is_worked_out_once(browser, portal):
+    game = new_game(browser, opponent="self")
+    play(browser, game, *"152963")
+    assert browser.get(f"/api/games/{game}/review").status_code == 409
+    browser.post(f"/api/games/{game}/resign")
+    told = [
+        json.loads(line[6:])
+        for line in browser.get(f"/api/games/{game}/review/events").text.splitlines()
+        if line.startswith("data: ")
+    ]
+    assert [one["type"] for one in told] == ["progress"] * 7 + ["answer"]
+    assert [one["grade"] for one in told[-1]["grades"]] == [
+        "perfect",
+        "perfect",
+        "perfect",
+        "loses",
+        "loses",
+        "perfect",
+    ]
+    kept = browser.get(f"/api/games/{game}/review").json()
+    assert kept == {name: value for name, value in told[-1].items() if name != "type"}
+    looked.Reviewed.model_validate(kept, extra="forbid")
+    data, _ = portal.app.state.portal.store.committed(
+        lambda transaction: transaction.session.get_one(Review, game).data
+    )
+    assert data == kept
+
+
+def test_a_review_follows_moves_that_were_taken_back(browser):
+    game = new_game(browser, opponent="self")
+    play(browser, game, *"14253")
+    first = browser.get(f"/api/games/{game}/review").json()
+    browser.post(f"/api/games/{game}/undo")
+    assert browser.post(f"/api/games/{game}/moves", json={"move": "6", "ply": 4}).status_code == 200
+    browser.post(f"/api/games/{game}/resign")
+    second = browser.get(f"/api/games/{game}/review").json()
+    assert (first["moves"], second["moves"]) == ("14253", "14256")
+    assert first["grades"][4]["grade"] == "perfect"
+    assert second["grades"][4]["grade"] == "loses"
+
+
+def test_there_is_no_hint_in_a_rated_game(member):
+    ada = member("Ada")
+    game = new_game(ada, opponent="level:1", rated=True)
+    refused = ada.post(f"/api/games/{game}/hint")
+    assert (refused.status_code, refused.json()["detail"]) == (403, "there are no hints in rated games")
+
+
+def test_who_plays_a_rated_game_gets_no_analysis_of_its_rules(member, portal):
+    ada, other = member("Ada"), portal()
+    practice, finished = new_game(ada, opponent="self"), new_game(ada, opponent="self")
+    play(ada, finished, *"14253")
+    rated = new_game(ada, opponent="level:1", rated=True)
+    line = "you are playing a rated game of tictactoe: analysis and hints are off until it is over"
+    paths = [
+        "/api/analysis/tictactoe/15",
+        "/api/analysis/free:3x3x3/15",
+        "/api/analysis/tictactoe/15/events",
+        "/api/search/tictactoe/15",
+        "/api/search/tictactoe/15/events",
+        "/api/tree/tictactoe/15",
+        f"/api/games/{finished}/review",
+    ]
+    for path in paths:
+        refused = ada.get(path)
+        assert (refused.status_code, refused.json()["detail"]) == (403, line), path
+        assert other.get(path).status_code == 200, path
+    assert ada.post(f"/api/games/{practice}/hint").json()["detail"] == line
+    assert ada.get("/api/analysis/free:3x4x3/1,5").status_code == 200
+    assert ada.get("/api/tree/drawn/[[1,2],[3]]").status_code == 200
+    ada.post(f"/api/games/{rated}/resign")
+    assert ada.get("/api/analysis/tictactoe/15").status_code == 200
+    assert ada.post(f"/api/games/{practice}/hint").status_code == 200
+
+
+def test_a_rated_game_that_waits_for_somebody_forbids_nothing(member):
+    ada = member("Ada")
+    new_game(ada, opponent="human", rated=True)
+    assert ada.get("/api/analysis/tictactoe/15").status_code == 200

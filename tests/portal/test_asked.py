@@ -1,0 +1,62 @@
+"""What may be asked about a position, and what is refused with which words."""
+
+import pytest
+
+from plyscope.portal.asked import SEARCHES, TREES, drawing_of, position_of, settings_of
+from plyscope.portal.refusal import Refused
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "line"),
+    [
+        ("chess", "", "unknown rules 'chess'"),
+        ("free:30x30x5", "", "is not played here"),
+        ("connect4", "4444444", "column 4 is full; allowed: 1 2 3 5 6 7"),
+        ("connect4", "12121213", "the game is over; no move is allowed"),
+        ("connect4", "events", "'e' is not a column of connect4; allowed: 1 to 7"),
+    ],
+)
+def test_positions_that_are_refused(rules, moves, line):
+    with pytest.raises(Refused) as refused:
+        position_of(rules, moves)
+    assert refused.value.status == 422
+    assert line in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("settings", "line"),
+    [
+        ("uct:playouts=9", "unknown algorithm 'uct'; allowed: minimax, alphabeta"),
+        ("minimax:depth=11", "minimax searches to depth 10 at most here"),
+        ("alphabeta:seconds=60", "a search takes 20 seconds at most here"),
+        ("alphabeta:depth=x", "depth cannot be 'x'"),
+        ("alphabeta:order=centre+table", "an order with +table needs a transposition table"),
+    ],
+)
+def test_searches_that_are_refused(settings, line):
+    with pytest.raises(Refused) as refused:
+        settings_of(settings, position_of("connect4", "44").position, SEARCHES)
+    assert refused.value.status == 422
+    assert line in refused.value.message
+
+
+def test_an_ended_game_is_not_searched():
+    with pytest.raises(Refused, match="the game is over: there is nothing to search"):
+        settings_of("alphabeta", position_of("connect4", "1212121").position, TREES)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "[[1,[]]]", "5", "[1.5]", "[true]", "{}", "[" * 5000, "[" * 900 + "]" * 900]
+)
+def test_drawings_that_are_none(text):
+    with pytest.raises(Refused) as refused:
+        drawing_of(text)
+    assert refused.value.status == 422
+
+
+def test_drawings_have_a_size():
+    deep = "[" * 13 + "1" + "]" * 13
+    with pytest.raises(Refused, match="12 plies deep at most"):
+        drawing_of(deep)
+    with pytest.raises(Refused, match="2000 letters at most"):
+        drawing_of("[" + ",".join(["100"] * 600) + "]")

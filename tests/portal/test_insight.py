@@ -1,0 +1,143 @@
+"""Positions and searches over the API."""
+
+import json
+
+import pytest
+
+from plyscope.games import CONNECT4
+from plyscope.native.solver import Solver
+from plyscope.portal.api import looked
+from plyscope.search import search
+
+TEXTBOOK = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def events(answer):
+    """The events of an answer, in order."""
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    return [json.loads(line[6:]) for line in answer.text.splitlines() if line.startswith("data: ")]
+
+
+@pytest.fixture(params=["sqlite"])
+def database(request, tmp_path):
+    """Nothing here is kept: one kind of database is enough."""
+    return f"sqlite:///{tmp_path / 'portal.db'}"
+
+
+def test_the_score_of_every_column(browser):
+    found = browser.get("/api/analysis/connect4/431543253131").json()
+    direct = Solver(16).analyse(CONNECT4.position("431543253131"))
+    assert (found["rules"], found["moves"], found["side"]) == ("drop:7x6x4", "431543253131", 0)
+    assert (found["score"], found["words"], found["exact"]) == (direct.solution.score, "wins in 21 plies", True)
+    assert {int(move) - 1: one["score"] for move, one in found["scores"].items()} == {
+        move: one.score for move, one in direct.scores.items()
+    }
+
+
+def test_the_start_has_an_address_without_moves(browser):
+    found = browser.get("/api/analysis/tictactoe").json()
+    assert (found["moves"], found["score"]) == ("", 0)
+    assert browser.get("/api/analysis/tictactoe/-").json()["scores"] == found["scores"]
+    assert browser.get("/api/analysis/tictactoe?moves=15").json()["moves"] == "15"
+
+
+def test_progress_comes_first_and_the_answer_last(browser):
+    told = events(browser.get("/api/analysis/connect4/431543253131/events"))
+    assert {one["type"] for one in told[:-1]} == {"progress"}
+    assert told[-1]["type"] == "answer"
+    assert told[-1]["score"] == 5
+    again = events(browser.get("/api/analysis/connect4/431543253131/events"))
+    assert again == [told[-1]]  # known by now
+
+
+def test_a_mirror_image_is_known_at_once(browser):
+    first = browser.get("/api/analysis/connect4/431543253131").json()
+    image = browser.get("/api/analysis/connect4/457345635757").json()
+    assert image["nodes"] == first["nodes"]
+    assert image["scores"]["5"] == first["scores"]["3"]
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("/api/analysis/connect4/4444444", "column 4 is full"),
+        ("/api/analysis/chess/44", "unknown rules 'chess'"),
+        ("/api/analysis/connect4/44?seconds=999", "seconds: Input should be less than or equal to 30"),
+        ("/api/search/connect4/44?settings=uct", "unknown algorithm 'uct'"),
+        ("/api/tree/connect4/44?settings=alphabeta:depth=30", "alphabeta searches to depth 10 at most here"),
+        ("/api/tree/drawn/[[1,2],[]]", "this is no tree"),
+        ("/api/tree/drawn/[[1,2],[3]]?settings=alphabeta:evaluation=segments", "needs a board"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_with_the_reason(browser, path, line):
+    answer = browser.get(path)
+    assert answer.status_code == 422
+    assert line in answer.json()["detail"]
+
+
+def test_a_search_by_its_settings(browser):
+    found = browser.get("/api/search/connect4/4453?settings=mtdf:depth=6").json()
+    direct = search(CONNECT4.position("4453"), "mtdf:depth=6")
+    assert (found["value"], found["nodes"], found["passes"]) == (direct.value, direct.stats.nodes, direct.stats.passes)
+    told = events(browser.get("/api/search/connect4/4453/events?settings=mtdf:depth=6"))
+    assert (told[-1]["type"], told[-1]["nodes"]) == ("answer", direct.stats.nodes)
+
+
+def test_the_tree_of_a_position_and_of_a_drawing(browser):
+    found = browser.get("/api/tree/connect4/4453?settings=alphabeta:depth=3").json()
+    assert found["counts"]["nodes"] == search(CONNECT4.position("4453"), "alphabeta:depth=3").stats.nodes
+    drawn = browser.get(f"/api/tree/drawn/{TEXTBOOK}").json()
+    assert (drawn["value"], drawn["drawing"]) == (3, json.loads(TEXTBOOK))
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/analysis", 200),
+        ("/analysis/tictactoe", 200),
+        ("/analysis/drop:6x5x4/3434", 200),
+        ("/analysis/free:5x5x4/13", 200),
+        ("/compare/connect4/4453", 200),
+        ("/tree", 200),
+        ("/tree/connect4/4453", 200),
+        (f"/tree/drawn/{TEXTBOOK}", 200),
+        ("/analysis/connect4/9", 422),
+        ("/tree/drawn/nothing", 422),
+    ],
+)
+def test_pages_answer(browser, path, status):
+    answer = browser.get(path)
+    assert answer.status_code == status
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_one_person_has_few_questions_under_way(portal):
+    thinking = portal.app.state.portal.thinking
+    thinking._of_person["testclient"] = 3
+    for path in (
+        "/api/analysis/connect4/44",
+        "/api/analysis/connect4/44/events",
+        "/api/search/connect4/44",
+        "/api/tree/connect4/44",
+    ):
+        answer = portal().get(path)
+        assert answer.status_code == 429
+        assert answer.headers["retry-after"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("path", "shape"),
+    [
+        ("/api/analysis/connect4/431543253131", looked.Analysed),
+        ("/api/analysis/tictactoe/14253", looked.Analysed),
+        ("/api/analysis/gomoku/113?seconds=0.3", looked.Analysed),
+        ("/api/analysis/drop:9x7x4?seconds=0.2", looked.Analysed),
+        ("/api/search/connect4/4453?settings=deepening:depth=4", looked.Searched),
+        ("/api/tree/connect4/4453?settings=mtdf:depth=2", looked.Stepped),
+        (f"/api/tree/drawn/{TEXTBOOK}?settings=mtdf", looked.Stepped),
+    ],
+)
+def test_answers_have_the_shape_that_the_description_names(browser, path, shape):
+    answer = browser.get(path)
+    assert answer.status_code == 200, answer.text
+    shape.model_validate(answer.json(), extra="forbid")

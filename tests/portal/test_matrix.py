@@ -1,0 +1,222 @@
+"""Every route x every kind of person: the routes come from the tables of the application, the decisions stand here.
+
+A route without a decision fails, and so does one whose rule is not the one that was decided on.
+"""
+
+import re
+
+import pytest
+
+from plyscope.portal import stream
+from plyscope.portal.accounts import new_guest, new_session
+from plyscope.portal.app import API, PAGES
+from plyscope.portal.members import find
+from portal.people import PASSWORD, bot, committed, crowned, joined, token_of
+
+#: Who there is, in a game that "owner" has set up and "opponent" has joined.
+EVERYBODY = ("anonymous", "guest", "owner", "opponent", "spectator", "other", "admin", "owner's bot", "other's bot")
+MEMBERS = {"owner", "opponent", "other", "admin"}
+BOTS = {"owner's bot", "other's bot"}
+
+#: Whom each rule lets in.
+RULES = {
+    "anyone": set(EVERYBODY),
+    "somebody": set(EVERYBODY),
+    "analyst": set(EVERYBODY),  # nobody here plays a rated game: test_advice.py has those who do
+    "watcher": set(EVERYBODY),
+    "member": MEMBERS | BOTS,
+    "browser_member": MEMBERS,
+    "seated": {"owner", "opponent", "owner's bot"},
+    "admin": {"admin"},
+}
+
+DECISIONS = {
+    "GET /api/choices": "anyone",
+    "GET /api/lobby/events": "anyone",
+    "GET /api/watch/events": "anyone",
+    "GET /api/games": "anyone",
+    "POST /api/games": "somebody",
+    "GET /api/games/{game_id}": "watcher",
+    "GET /api/games/{game_id}/events": "watcher",
+    "GET /api/games/{game_id}/record": "watcher",
+    "POST /api/games/{game_id}/moves": "seated",
+    "POST /api/games/{game_id}/join": "somebody",
+    "POST /api/games/{game_id}/undo": "seated",
+    "POST /api/games/{game_id}/resign": "seated",
+    "POST /api/games/{game_id}/offers": "seated",
+    "POST /api/games/{game_id}/answer": "seated",
+    "POST /api/games/{game_id}/hint": "seated",
+    "GET /api/games/{game_id}/review": "watcher",
+    "GET /api/games/{game_id}/review/events": "watcher",
+    "GET /api/analysis/{rules}": "analyst",
+    "GET /api/analysis/{rules}/{moves}": "analyst",
+    "GET /api/analysis/{rules}/{moves}/events": "analyst",
+    "GET /api/search/{rules}/{moves}": "analyst",
+    "GET /api/search/{rules}/{moves}/events": "analyst",
+    "GET /api/tree/drawn/{drawing}": "anyone",
+    "GET /api/tree/{rules}/{moves}": "analyst",
+    "GET /api/leaderboard": "anyone",
+    "GET /api/people/{name}": "anyone",
+    "POST /api/register": "anyone",
+    "POST /api/login": "anyone",
+    "POST /api/logout": "anyone",
+    "GET /api/me": "anyone",
+    "POST /api/me/bot": "member",
+    "GET /api/me/export": "member",
+    "POST /api/me/password": "browser_member",
+    "POST /api/me/delete": "browser_member",
+    "GET /api/me/sessions": "browser_member",
+    "DELETE /api/me/sessions": "browser_member",
+    "DELETE /api/me/sessions/{session_id}": "browser_member",
+    "GET /api/me/tokens": "browser_member",
+    "POST /api/me/tokens": "browser_member",
+    "DELETE /api/me/tokens/{token_id}": "browser_member",
+    "GET /api/admin/status": "admin",
+    "POST /api/admin/people/{name}/block": "admin",
+    "POST /api/admin/people/{name}/unblock": "admin",
+    "POST /api/admin/games/{game_id}/end": "admin",
+    "GET /api/openapi.json": "anyone",
+    "GET /": "anyone",
+    "GET /game/{game_id}": "watcher",
+    "GET /lobby": "anyone",
+    "GET /watch": "anyone",
+    "GET /analysis": "anyone",
+    "GET /analysis/{rules}": "anyone",
+    "GET /analysis/{rules}/{moves}": "anyone",
+    "GET /compare": "anyone",
+    "GET /compare/{rules}": "anyone",
+    "GET /compare/{rules}/{moves}": "anyone",
+    "GET /tree": "anyone",
+    "GET /tree/drawn/{drawing}": "anyone",
+    "GET /tree/{rules}": "anyone",
+    "GET /tree/{rules}/{moves}": "anyone",
+    "GET /leaderboard": "anyone",
+    "GET /people/{name}": "anyone",
+    "GET /login": "anyone",
+    "GET /register": "anyone",
+    "GET /account": "browser_member",
+    "GET /admin": "admin",
+    "GET /lab": "anyone",
+    "GET /lab/{report:path}": "anyone",
+    "GET /report/{report:path}": "anyone",
+    "GET /api/docs": "anyone",
+}
+#: What a rule lets in and a handler still refuses: there is no session to end.
+EXCEPTIONS = {("POST /api/logout", "owner's bot"), ("POST /api/logout", "other's bot")}
+#: What is sent; where there is nothing here, a body is not needed or its lack is told after the rule has been asked.
+SENT = {
+    "POST /api/games": {"opponent": "self"},
+    "POST /api/games/{game_id}/moves": {"move": "4", "ply": 0},
+    "POST /api/games/{game_id}/offers": {"kind": "draw"},
+    "POST /api/games/{game_id}/answer": {"accept": False},
+    "POST /api/me/bot": {"bot": False},
+    "POST /api/me/tokens": {"name": "another"},
+}
+ASKED = {"GET /api/watch/events": {"games": "abc"}}
+#: Refused for want of something right to send, not for want of a right.
+MUST_WORK = {"owner": {"POST /api/games/{game_id}/moves", "POST /api/me/tokens", "GET /account", "GET /api/me/export"}}
+
+
+def name_of(row):
+    return f"{row.method} {row.path}"
+
+
+ROWS = {name_of(row): row for row in (*API, *PAGES)}
+
+
+def test_every_route_has_a_decision_and_the_rule_that_was_decided_on():
+    assert {name: row.access.__name__ for name, row in ROWS.items()} == DECISIONS
+    assert set(DECISIONS.values()) <= set(RULES)
+
+
+class Town:
+    """Everybody, each with a fresh session for each request, so that no request spoils the next."""
+
+    def __init__(self, portal):
+        self.portal = portal
+        self.members = {name: joined(portal, name) for name in ("owner", "opponent", "other", "victim")}
+        self.members["admin"] = crowned(portal, "the-admin")
+        self.tokens = {f"{name}'s bot": token_of(self.members[name]) for name in ("owner", "other")}
+
+    def browser(self, role):
+        if role == "anonymous":
+            return self.portal()
+        if role in self.tokens:
+            return bot(self.portal, self.tokens[role])
+
+        def begin(transaction):
+            name = {"admin": "the-admin"}.get(role, role)
+            guest = role in ("guest", "spectator")
+            person = new_guest(transaction, 0.0) if guest else find(transaction, name)
+            return new_session(transaction, person.id, role, self.portal.app.state.portal.now())
+
+        browser = self.portal()
+        browser.cookies["plyscope"] = committed(self.portal, begin)
+        return browser
+
+    def path(self, row):
+        """The path of a route: to a game under way, to keys of its owner."""
+        if "{" not in row.path:
+            return row.path
+        given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
+        owner = self.browser("owner")
+        if "{game_id}" in row.path:
+            given["game_id"] = owner.post("/api/games", json={"opponent": "human", "side": "first"}).json()["id"]
+            assert self.browser("opponent").post(f"/api/games/{given['game_id']}/join").status_code == 200
+        if "{token_id}" in row.path:
+            given["token_id"] = str(owner.post("/api/me/tokens", json={"name": "x"}).json()["id"])
+        if "{session_id}" in row.path:
+            given["session_id"] = owner.get("/api/me/sessions").json()["sessions"][0]["id"]
+        return re.sub(r"\{(\w+)(:path)?\}", lambda found: given[found[1]], row.path)
+
+
+@pytest.fixture
+def town(portal, monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.01)
+    portal.app.state.portal.stopping.set()  # so that streams of events end
+    portal.app.state.portal.limits.factor = 0
+    monkeypatch.setattr("plyscope.portal.keys.MOST_TOKENS", 1000)
+    monkeypatch.setattr("plyscope.portal.play.MOST_GAMES", 1000)
+    return Town(portal)
+
+
+def test_every_route_lets_in_whom_it_should_and_nobody_else(town):
+    wrong = []
+    for name, row in ROWS.items():
+        path = town.path(row)
+        for role in EVERYBODY:
+            answer = town.browser(role).request(
+                row.method, path, json=SENT.get(name), params=ASKED.get(name), follow_redirects=False
+            )
+            allowed = role in RULES[DECISIONS[name]] and (name, role) not in EXCEPTIONS
+            sent_to_log_in = answer.status_code == 303 and answer.headers["location"].startswith("/login")
+            let_in = answer.status_code not in (401, 403) and not sent_to_log_in
+            if allowed != let_in or answer.status_code >= 500:
+                wrong.append((name, role, answer.status_code, answer.text[:80]))
+            if name in MUST_WORK.get(role, ()) and answer.status_code != 200:
+                wrong.append((name, role, answer.status_code, answer.text[:80]))
+    assert wrong == []
+
+
+def test_who_is_not_known_is_asked_to_log_in_and_who_is_known_is_refused(town):
+    assert town.browser("anonymous").get("/api/me/tokens").status_code == 401
+    assert town.browser("guest").get("/api/me/tokens").status_code == 401
+    assert town.browser("other").get("/api/admin/status").status_code == 403
+    assert town.browser("other's bot").get("/api/me/tokens").status_code == 403
+
+
+def test_a_game_that_is_not_listed_is_shown_to_who_has_its_address_only(town):
+    owner, other = town.browser("owner"), town.browser("other")
+    game = owner.post("/api/games", json={"opponent": "self", "public": False}).json()["id"]
+    assert other.get(f"/api/games/{game}").status_code == 200
+    for asked in ({}, {"person": "owner"}):
+        listed = other.get("/api/games", params={"state": "live", **asked}).json()["games"]
+        assert game not in [row["id"] for row in listed]
+    own = owner.get("/api/games", params={"state": "live", "person": "owner"}).json()["games"]
+    assert game in [row["id"] for row in own]
+
+
+def test_nobody_else_can_use_the_password_of_the_owner(town):
+    other = town.browser("other")
+    assert other.post("/api/me/delete", json={"password": "not the password"}).status_code == 403
+    assert town.browser("owner").post("/api/me/delete", json={"password": PASSWORD}).status_code == 200

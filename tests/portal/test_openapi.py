@@ -1,0 +1,94 @@
+"""The description of the API: complete, true, and nothing that follows it makes the server fail."""
+
+import re
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from plyscope.portal import stream
+from plyscope.portal.app import API, create_app
+from plyscope.portal.config import Config
+from portal.people import joined, rated_game
+
+SCHEMA = create_app(Config()).openapi()
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+EXAMPLES = 12
+#: Ends the session by which the test is known.
+LAST = ("/api/logout",)
+
+
+def test_every_route_is_described_with_its_answer_and_refusals():
+    described = {(method.upper(), path) for path, methods in SCHEMA["paths"].items() for method in methods}
+    assert described == {(row.method, row.path) for row in API}
+    for methods in SCHEMA["paths"].values():
+        for operation in methods.values():
+            assert operation["summary"]
+            assert operation["x-access"]
+            assert {"401", "403", "404", "409", "422", "429"} <= set(operation["responses"])
+            assert operation["responses"]["200"]["content"]
+    identities = [operation["operationId"] for methods in SCHEMA["paths"].values() for operation in methods.values()]
+    assert len(set(identities)) == len(identities)
+
+
+def test_every_shape_that_is_named_is_there():
+    named = set(re.findall(r"#/components/schemas/(\w+)", str(SCHEMA)))
+    assert named <= set(SCHEMA["components"]["schemas"])
+
+
+def test_the_page_shows_every_route(browser):
+    html = browser.get("/api/docs").text
+    for methods in SCHEMA["paths"].values():
+        for operation in methods.values():
+            assert f'id="{operation["operationId"]}"' in html
+    assert "<script src" in html
+    assert "http://testserver/api/games" in html
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_nothing_that_follows_the_description_makes_the_server_fail(portal, monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.01)
+    ada, bob = joined(portal, "ada"), joined(portal, "bob")
+    over = rated_game(ada, bob)["id"]
+    running = ada.post("/api/games", json={"opponent": "human"}).json()["id"]
+    bob.post(f"/api/games/{running}/join")
+    portal.app.state.portal.limits.factor = 0
+    portal.app.state.portal.stopping.set()
+    known = {"game_id": [over, running], "name": ["ada", "level:4"], "rules": ["connect4"], "moves": ["4453"]}
+    sent = 0
+
+    def check(operation):
+        @settings(
+            max_examples=EXAMPLES,
+            derandomize=True,
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy(), data=st.data())
+        def run(case, data):
+            nonlocal sent
+            for name, values in known.items():
+                if name in (case.path_parameters or {}):
+                    case.path_parameters[name] = data.draw(st.sampled_from([*values, case.path_parameters[name]]))
+            asked = case.as_transport_kwargs(base_url="http://testserver")
+            asked["headers"] = {key: value for key, value in asked["headers"].items() if key.lower() != "cookie"}
+            asked.pop("cookies", None)
+            answer = ada.request(**asked)
+            sent += 1
+            case.validate_response(answer, checks=CHECKS)
+
+        run()
+
+    schema = schemathesis.openapi.from_dict(SCHEMA)
+    operations = [found.ok() for found in schema.get_all_operations()]
+    for operation in sorted(operations, key=lambda one: one.path in LAST):
+        check(operation)
+    assert sent >= len(API) * 2

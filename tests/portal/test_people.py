@@ -1,0 +1,104 @@
+"""The rating list and profiles, over the API and as pages."""
+
+import pytest
+
+from plyscope.levels import LEVELS
+from plyscope.portal.ladder import DEVIATION, MEASURED
+from portal.people import joined, rated_game
+
+
+def test_levels_are_listed_from_the_beginning_where_they_were_measured(browser):
+    rows = browser.get("/api/leaderboard").json()["rows"]
+    expected = sorted(((1500 + elo, f"level:{number}") for number, elo in enumerate(MEASURED)), reverse=True)
+    assert [(row["value"], row["name"]) for row in rows] == [(round(value), name) for value, name in expected]
+    assert [row["rank"] for row in rows] == list(range(1, len(LEVELS) + 1))
+    assert {row["deviation"] for row in rows} == {round(DEVIATION)}
+    assert not any(row["provisional"] for row in rows)
+
+
+def test_a_rated_game_changes_both_ratings_and_the_list(portal):
+    ada, bob = joined(portal, "ada"), joined(portal, "bob")
+    game = rated_game(ada, bob)
+    assert game["changes"][0] == pytest.approx(-game["changes"][1])
+    rows = {row["name"]: row for row in ada.get("/api/leaderboard").json()["rows"]}
+    assert rows["ada"]["value"] == round(1500 + game["changes"][0])
+    assert rows["bob"]["value"] == round(1500 + game["changes"][1])
+    assert rows["ada"]["provisional"]
+    assert rows["ada"]["low"] < rows["ada"]["value"] < rows["ada"]["high"]
+    assert rows["ada"]["rank"] < rows["bob"]["rank"]
+    html = ada.get("/leaderboard").text
+    assert html.count("<circle cx=") == len(LEVELS) + 2
+    assert f"from {rows['ada']['low']} to {rows['ada']['high']}" in html
+
+
+def test_who_has_played_no_rated_game_is_not_listed(portal):
+    ada = joined(portal, "ada")
+    ada.post("/api/games", json={"opponent": "self"})
+    assert "ada" not in [row["name"] for row in ada.get("/api/leaderboard").json()["rows"]]
+
+
+def test_a_profile_counts_games_by_opponent(portal):
+    ada, bob = joined(portal, "ada"), joined(portal, "bob")
+    rated_game(ada, bob)
+    rated_game(bob, ada)
+    drawn = ada.post("/api/games", json={"opponent": "human"}).json()["id"]
+    bob.post(f"/api/games/{drawn}/join")
+    ada.post(f"/api/games/{drawn}/offers", json={"kind": "draw"})
+    bob.post(f"/api/games/{drawn}/answer", json={"accept": True})
+    for opponent in ("level:0", "alphabeta:depth=2", "self"):
+        game = ada.post("/api/games", json={"opponent": opponent}).json()["id"]
+        ada.post(f"/api/games/{game}/resign")
+    called_off = ada.post("/api/games", json={"opponent": "human"}).json()["id"]
+    ada.post(f"/api/games/{called_off}/resign")
+    profile = ada.get("/api/people/ADA").json()
+    assert profile["record"] == {
+        "people": {"won": 1, "drawn": 1, "lost": 1},
+        "levels": {"won": 0, "drawn": 0, "lost": 1},
+        "programs": {"won": 0, "drawn": 0, "lost": 1},
+    }
+    assert ada.get("/api/people/level:0").json()["record"]["people"] == {"won": 1, "drawn": 0, "lost": 0}
+    assert len(profile["history"]) == 2
+    assert profile["history"][-1]["rating"] == pytest.approx(profile["rating"]["value"], abs=0.6)
+    html = ada.get("/people/ada").text
+    assert "Both sides" in html
+    assert "<polyline" in html
+
+
+def test_the_history_begins_where_everybody_begins(portal):
+    ada, bob = joined(portal, "ada"), joined(portal, "bob")
+    changes = [rated_game(ada, bob)["changes"][0] for _ in range(3)]
+    points = ada.get("/api/people/ada").json()["history"]
+    assert [point["rating"] for point in points] == [
+        pytest.approx(1500 + sum(changes[: number + 1]), abs=0.06) for number in range(3)
+    ]
+
+
+def test_games_of_a_profile_are_shown_page_by_page(portal, monkeypatch):
+    monkeypatch.setattr("plyscope.portal.pages.people.GAMES_PER_PAGE", 2)
+    ada = joined(portal, "ada")
+    games = [ada.post("/api/games", json={"opponent": "self"}).json()["id"] for _ in range(5)]
+    for game in games:
+        ada.post(f"/api/games/{game}/resign")
+    seen, path = [], "/people/ada"
+    while path:
+        html = ada.get(path).text
+        seen += [game for game in games[::-1] if f"/game/{game}" in html]
+        older = html.partition('href="?before=')[2].partition('"')[0]
+        path = f"/people/ada?before={older}" if older else ""
+    assert seen == games[::-1]
+
+
+def test_guests_and_strangers_have_no_profile(portal):
+    guest = portal()
+    guest.post("/api/games", json={"opponent": "self"})
+    name = guest.get("/api/me").json()["name"]
+    for path in (f"/api/people/{name}", "/api/people/nobody-here", f"/people/{name}", "/people/nobody-here"):
+        assert guest.get(path).status_code == 404
+
+
+def test_private_games_are_not_on_the_profile_that_others_see(portal):
+    ada, eve = joined(portal, "ada"), joined(portal, "eve")
+    game = ada.post("/api/games", json={"opponent": "self", "public": False}).json()["id"]
+    ada.post(f"/api/games/{game}/resign")
+    assert game in ada.get("/people/ada").text
+    assert game not in eve.get("/people/ada").text

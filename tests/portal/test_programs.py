@@ -1,0 +1,170 @@
+"""Programs move by themselves: after people, after each other, after failures; and stop when they need not go on."""
+
+import asyncio
+
+from sqlalchemy import update
+
+from plyscope.games import CONNECT4
+from plyscope.portal import play, programs
+from plyscope.portal.accounts import new_guest
+from plyscope.portal.config import Config
+from plyscope.portal.refusal import Refused
+from plyscope.portal.running import running
+from plyscope.portal.store import Game
+from plyscope.portal.view import whole
+
+SLOW = "minimax:depth=8,evaluation=segments,seconds=20"
+
+
+def at_work(database, test):
+    async def run():
+        async with running(Config(database=database)) as portal, asyncio.timeout(60):
+            await test(portal)
+
+    asyncio.run(run())
+
+
+async def new_game(portal, first, second, *, rules=CONNECT4, **terms):
+    """Set a game up, as the API does, and let the program move; None is a person."""
+
+    def work(transaction):
+        person = new_guest(transaction, 0.0).id
+        seats = [play.Seat(person) if who is None else play.Seat(program=who) for who in (first, second)]
+        game = play.create(transaction, play.Terms(rules, tuple(seats), person, **terms), portal.now())
+        return person, game.id, game.state, portal.programs.take(transaction, game)
+
+    person, game_id, state, turn = await portal.store.run(work)
+    portal.programs.wake(game_id, state, turn)
+    return person, game_id
+
+
+async def shown(portal, game_id):
+    return await portal.store.run(lambda t: whole(t, play.find(t, game_id), None, portal.now()))
+
+
+async def until(portal, game_id, fits):
+    while not fits(found := await shown(portal, game_id)):
+        await asyncio.sleep(0.02)
+    return found
+
+
+def test_two_programs_play_to_the_end(database):
+    async def test(portal):
+        _, game = await new_game(portal, "level:1", "level:0")
+        found = await until(portal, game, lambda game: game["state"] == "over")
+        assert found["reason"] in ("line", "full board")
+        assert len(found["turns"]) == found["ply"]
+        assert not portal.programs._tasks
+
+    at_work(database, test)
+
+
+def test_to_wake_it_again_and_again_changes_nothing(database):
+    async def test(portal):
+        _, game = await new_game(portal, "level:1", None)
+        for _ in range(5):
+            portal.programs.wake(game, "program")
+        found = await until(portal, game, lambda game: game["ply"])
+        assert (found["ply"], found["state"]) == (1, "person")
+        await asyncio.gather(*portal.programs._tasks.values())
+        assert (await shown(portal, game))["version"] == 2
+
+    at_work(database, test)
+
+
+def test_a_program_that_nobody_woke_is_found(database):
+    async def test(portal):
+        def work(transaction):
+            person = new_guest(transaction, 0.0).id
+            seats = (play.Seat(program="level:1"), play.Seat(person))
+            return play.create(transaction, play.Terms(CONNECT4, seats, person), portal.now()).id
+
+        await until(portal, await portal.store.run(work), lambda game: game["ply"] == 1)
+
+    at_work(database, test)
+
+
+def test_a_game_that_ends_stops_the_search(database):
+    async def test(portal):
+        person, game = await new_game(portal, SLOW, None)
+        while not portal.thinking.load()["busy"]:
+            await asyncio.sleep(0.01)
+        await portal.store.run(lambda t: play.resign(t, game, person, portal.now()).id)
+        while portal.thinking.load()["busy"] or portal.programs._tasks:
+            await asyncio.sleep(0.01)
+        assert (await shown(portal, game))["moves"] == ""
+
+    at_work(database, test)
+
+
+def test_time_that_runs_out_is_noticed(database):
+    async def test(portal):
+        _, game = await new_game(portal, None, "level:1", clock=(10.0, 0.0))
+        past = update(Game).values(deadline=portal.now() - 1)
+        await portal.store.run(lambda t: t.session.execute(past))
+        portal.programs.look()
+        found = await until(portal, game, lambda game: game["state"] == "over")
+        assert (found["result"], found["reason"]) == ("0-1", "time")
+
+    at_work(database, test)
+
+
+def test_it_asks_again_where_too_many_ask_or_a_process_dies(database, monkeypatch):
+    async def test(portal):
+        ask, refusals = (
+            portal.thinking.ask,
+            [Refused(429, "busy", retry_after=0.01), Refused(503, "dead", retry_after=0.01)],
+        )
+
+        async def refusing(*arguments, **more):
+            if refusals:
+                raise refusals.pop()
+            return await ask(*arguments, **more)
+
+        monkeypatch.setattr(portal.thinking, "ask", refusing)
+        _, game = await new_game(portal, "level:1", None)
+        await until(portal, game, lambda game: game["ply"] == 1)
+        assert not refusals
+
+    at_work(database, test)
+
+
+def test_a_program_that_cannot_play_calls_the_game_off(database):
+    async def test(portal):
+        _, game = await new_game(portal, "nobody:knows=this", None)
+        found = await until(portal, game, lambda game: game["state"] == "over")
+        assert (found["result"], found["reason"]) == ("*", "called off")
+
+    at_work(database, test)
+
+
+def test_a_program_takes_its_time_where_people_watch(database):
+    async def test(portal):
+        _, game = await new_game(portal, "level:0", None, pace=0.5)
+        created = (await shown(portal, game))["created_at"]
+        await until(portal, game, lambda game: game["ply"] == 1)
+        assert portal.now() - created >= 0.5
+
+    at_work(database, test)
+
+
+def test_a_long_turn_is_kept_and_let_go_when_the_server_stops(database, monkeypatch):
+    monkeypatch.setattr(programs, "LEASE", 0.3)
+
+    async def claimed(portal, game):
+        return await portal.store.run(lambda t: play.find(t, game).claimed_until)
+
+    async def run():
+        async with running(Config(database=database)) as portal, asyncio.timeout(60):
+            _, game = await new_game(portal, SLOW, None)
+            first = await claimed(portal, game)
+            later = update(Game).values(claimed_until=0.0)
+            await portal.store.run(lambda t: t.session.execute(later))
+            while await claimed(portal, game) == 0.0:
+                await asyncio.sleep(0.05)
+            assert first > 0
+        async with running(Config(database=database)) as portal, asyncio.timeout(60):
+            while not portal.thinking.load()["busy"]:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(run())

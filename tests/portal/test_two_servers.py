@@ -1,0 +1,127 @@
+"""Two servers on one PostgreSQL database: the same live games, and one goes on where the other was killed."""
+
+import asyncio
+import time
+
+import psycopg
+import pytest
+from sqlalchemy import select
+
+from plyscope.portal.config import Config
+from plyscope.portal.running import running
+from plyscope.portal.store import Game, Move
+from serving import serving
+from web import Browser, Watching
+
+SLOW = "minimax:depth=8,evaluation=segments,seconds=4"
+
+
+@pytest.fixture
+def two(postgres_database):
+    with serving(postgres_database) as first, serving(postgres_database) as second:
+        yield first, second
+
+
+def test_what_happens_at_one_is_seen_at_the_other_and_taken_over_when_it_is_killed(two):
+    (here, first), (there, _) = two
+    ada, bob = Browser(here), Browser(there)
+    lobby = ada.new_game(opponent="human")
+    path = f"/api/games/{lobby}/events"
+    with Watching(there, path) as watching:
+        assert watching.next()["state"] == "open"
+        assert bob.ask("POST", f"/api/games/{lobby}/join")[0] == 200
+        assert watching.until(lambda event: event["type"] == "state")["state"] == "person"
+        assert ada.move(lobby, "4", 0)[0] == 200
+        assert watching.until(lambda event: event["type"] == "move")["move"] == "4"
+        assert bob.move(lobby, "3", 1)[0] == 200
+        assert watching.until(lambda event: event["type"] == "move")["ply"] == 1
+    # a program thinks at the first server, seen at the second; its server is killed, and the other goes on
+    game = ada.new_game(opponent=SLOW, side="second")
+    with Watching(there, f"/api/games/{game}/events") as watching:
+        watching.until(lambda event: event["type"] == "thinking")
+        first.kill()
+        first.wait()
+        assert watching.until(lambda event: event["type"] == "move")["ply"] == 0
+    elsewhere = ada.at(there)
+    assert elsewhere.move(game, "4", 1)[0] == 200
+    assert elsewhere.ask("POST", f"/api/games/{game}/resign")[1]["reason"] == "resignation"
+
+
+def test_an_undo_at_one_stops_the_program_at_the_other(two):
+    (here, _), (there, _) = two
+    ada = Browser(here)
+    game = ada.new_game(opponent="minimax:depth=8,evaluation=segments,seconds=20", rules="drop:12x12x4")
+    with Watching(there, f"/api/games/{game}/events") as watching:
+        assert ada.move(game, "4", 0)[0] == 200
+        watching.until(lambda event: event["type"] == "thinking")
+        assert ada.at(there).ask("POST", f"/api/games/{game}/undo")[1]["moves"] == ""
+        assert watching.until(lambda event: event["type"] == "undo")["ply"] == 0
+    while ada.ask("GET", "/healthz")[1]["busy"] or ada.at(there).ask("GET", "/healthz")[1]["busy"]:
+        time.sleep(0.05)
+    assert ada.ask("GET", f"/api/games/{game}")[1]["ply"] == 0
+
+
+def test_two_sweepers_play_no_move_twice(postgres_database):
+    async def run():
+        config = Config(database=postgres_database, thinkers=2)
+        async with running(config) as first, running(config) as second:
+            from plyscope.games import CONNECT4
+            from plyscope.portal import play
+            from plyscope.portal.accounts import new_guest
+
+            def create(transaction):
+                person = new_guest(transaction, 0.0).id
+                seats = (play.Seat(program="level:1"), play.Seat(program="level:2"))
+                return play.create(transaction, play.Terms(CONNECT4, seats, person), first.now()).id
+
+            games = [await first.store.run(create) for _ in range(6)]
+            while True:
+                first.programs.look()
+                second.programs.look()
+                states = await first.store.run(
+                    lambda t: t.session.scalars(select(Game.state).where(Game.id.in_(games))).all()
+                )
+                if set(states) == {"over"}:
+                    break
+                await asyncio.sleep(0.05)
+            rows = await first.store.run(lambda t: t.session.execute(select(Game.id, Game.ply, Game.version)).all())
+            for game, ply, version in rows:
+                moves = await first.store.run(
+                    lambda t, game=game: t.session.scalars(
+                        select(Move.ply).where(Move.game_id == game).order_by(Move.ply)
+                    ).all()
+                )
+                assert moves == list(range(ply))
+                assert version == ply + 1, "each move changed the game once"
+
+    asyncio.run(run())
+
+
+def test_a_lost_connection_is_made_again_and_watchers_look_again(postgres_database, cluster_of_postgres):
+    async def run():
+        async with running(Config(database=postgres_database)) as portal, asyncio.timeout(60):
+            with portal.hub.watch("lobby") as watcher:
+                messages = watcher.messages(60.0)
+                await portal.store.tell("lobby", {"type": "game", "id": "before"})
+                assert "before" in await anext(messages)
+                with psycopg.connect(cluster_of_postgres + "postgres", autocommit=True) as connection:
+                    name = postgres_database.rpartition("/")[2]
+                    connection.execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,)
+                    )
+                assert await anext(messages) == "again"
+                assert portal.listener.well
+                await portal.store.tell("lobby", {"type": "game", "id": "after"})
+                assert "after" in await anext(messages)
+
+    asyncio.run(run())
+
+
+def test_a_message_that_is_too_long_asks_to_look_again(postgres_database):
+    async def run():
+        async with running(Config(database=postgres_database)) as portal, asyncio.timeout(60):
+            with portal.hub.watch("game:x") as watcher:
+                await portal.store.tell("game:x", {"type": "thinking", "line": "1" * 9000})
+                assert await anext(watcher.messages(60.0)) == "again"
+
+    asyncio.run(run())

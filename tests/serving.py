@@ -1,0 +1,42 @@
+"""plyscope serve, for tests: as a process of its own."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def serving(database, *, port=None, **settings):
+    """Run ``plyscope serve`` as a process of its own; give its address and the process."""
+    port = port or free_port()
+    environment = os.environ | {f"PLYSCOPE_{name.upper()}": str(value) for name, value in settings.items()}
+    command = [sys.executable, "-m", "plyscope", "serve", "--database", database, "--port", str(port)]
+    process = subprocess.Popen(command, env=environment)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address, process)
+        yield address, process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def wait_for(address, process):
+    """Wait until a server answers."""
+    while True:
+        assert process.poll() is None, "the server has ended"
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.1)
