@@ -54,7 +54,8 @@ function showBoard(ply) {
   const live = ply === state.list.length;
   const values = kept.get("values") !== false;
   const turn = live ? thought : game.turns[ply];
-  board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints: values && turn ? valueHints(turn, ply) : {} });
+  const hints = values && turn ? valueHints(turn, ply) : {};
+  board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints });
   board.enabled = live && !sending && game.state === "person" && game.side === ownSide(game);
   board.idle = idleWords(game, live);
 }
