@@ -20,6 +20,7 @@ BOTS = {"owner's bot", "other's bot"}
 
 #: Whom each rule lets in.
 RULES = {
+    "everybody": set(EVERYBODY),
     "anyone": set(EVERYBODY),
     "somebody": set(EVERYBODY),
     "analyst": set(EVERYBODY),  # nobody here plays a rated game: test_advice.py has those who do
@@ -27,10 +28,12 @@ RULES = {
     "member": MEMBERS | BOTS,
     "browser_member": MEMBERS,
     "seated": {"owner", "opponent", "owner's bot"},
+    "playing": {"owner", "opponent", "owner's bot"},
     "admin": {"admin"},
 }
 
 DECISIONS = {
+    "GET /healthz": "everybody",
     "GET /api/choices": "anyone",
     "GET /api/lobby/events": "anyone",
     "GET /api/watch/events": "anyone",
@@ -39,12 +42,12 @@ DECISIONS = {
     "GET /api/games/{game_id}": "watcher",
     "GET /api/games/{game_id}/events": "watcher",
     "GET /api/games/{game_id}/record": "watcher",
-    "POST /api/games/{game_id}/moves": "seated",
+    "POST /api/games/{game_id}/moves": "playing",
     "POST /api/games/{game_id}/join": "somebody",
-    "POST /api/games/{game_id}/undo": "seated",
-    "POST /api/games/{game_id}/resign": "seated",
-    "POST /api/games/{game_id}/offers": "seated",
-    "POST /api/games/{game_id}/answer": "seated",
+    "POST /api/games/{game_id}/undo": "playing",
+    "POST /api/games/{game_id}/resign": "playing",
+    "POST /api/games/{game_id}/offers": "playing",
+    "POST /api/games/{game_id}/answer": "playing",
     "POST /api/games/{game_id}/hint": "seated",
     "GET /api/games/{game_id}/review": "watcher",
     "GET /api/games/{game_id}/review/events": "watcher",
@@ -173,7 +176,7 @@ class Town:
 @pytest.fixture
 def town(portal, monkeypatch):
     monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.01)
-    portal.app.state.portal.stopping.set()  # so that streams of events end
+    portal.app.state.portal.hub.close()  # so that streams of events end
     portal.app.state.portal.limits.factor = 0
     monkeypatch.setattr("plyscope.portal.keys.MOST_TOKENS", 1000)
     monkeypatch.setattr("plyscope.portal.play.MOST_GAMES", 1000)
