@@ -5,11 +5,13 @@ import time
 
 import pytest
 import uvicorn
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
 
+#: How long something may take that has to come; no test measures time.
+PATIENCE_MILLISECONDS = 60_000
 CHROMIUM = {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"]}
 
 
@@ -46,6 +48,7 @@ class served_here:  # noqa: N801 - it is used like a function
 @pytest.fixture(scope="module")
 def chromium():
     """Chromium, closed before the tests of another module, which may want an event loop of their own."""
+    expect.set_options(timeout=PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**CHROMIUM)
         yield browser
@@ -59,7 +62,7 @@ def visitor(chromium, address):
 
     def arrive(path="/", **options):
         context = chromium.new_context(**{"base_url": address, "reduced_motion": "reduce", **options})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

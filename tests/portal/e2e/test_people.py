@@ -1,10 +1,28 @@
 """Several people in several browsers: by link, by lobby, and watching."""
 
 import re
+import time
 
+import psycopg
+import pytest
 from playwright.sync_api import expect
 
+from portal.e2e.conftest import served_here
 from portal.e2e.playing import choose, expect_headline, expect_moves, new_game
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def address(request, tmp_path_factory):
+    """The address of a portal, on both kinds of database: what people see of each other goes through it."""
+    if request.param == "sqlite":
+        database = f"sqlite:///{tmp_path_factory.mktemp('portal') / 'portal.db'}"
+    else:
+        cluster, name = request.getfixturevalue("cluster_of_postgres"), f"people_{time.monotonic_ns()}"
+        with psycopg.connect(cluster + "postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        database = cluster + name
+    with served_here(database) as address:
+        yield address
 
 
 def test_two_people_by_link_and_a_third_who_watches(visitor):

@@ -35,8 +35,10 @@ export class Actions extends EventTarget {
       button.hidden = !can[button.dataset.act];
       button.setAttribute("aria-disabled", String(can[button.dataset.act] === LATER));
     }
-    byId("resign").textContent = game.state === "open" ? "Call off" : ownSide(game) === null ? "Stop this game" : "Resign";
-    byId("undo-words").textContent = game.seats.some((seat) => seat.kind === "program") || aloneHere(game) ? "Undo" : "Ask for undo";
+    const watching = ownSide(game) === null;
+    const alone = game.seats.some((seat) => seat.kind === "program") || aloneHere(game);
+    byId("resign").textContent = game.state === "open" ? "Call off" : watching ? "Stop this game" : "Resign";
+    byId("undo-words").textContent = alone ? "Undo" : "Ask for undo";
     byId("waiting").hidden = game.state !== "open";
     byId("join-words").hidden = !can.join;
     byId("invite").hidden = can.join;
@@ -52,7 +54,9 @@ export class Actions extends EventTarget {
     const own = game.offer.by === side;
     const what = OFFERS[game.offer.kind];
     const words = own ? `You have offered ${what}.` : `${nameOf(game, game.offer.by)} offers ${what}.`;
-    const buttons = own ? [answer("withdraw", "Take the offer back")] : [answer("accept", "Accept", "primary"), answer("decline", "Decline")];
+    const buttons = own
+      ? [answer("withdraw", "Take the offer back")]
+      : [answer("accept", "Accept", "primary"), answer("decline", "Decline")];
     host.replaceChildren(make("p", {}, words), make("div", { class: "buttons" }, ...buttons));
     for (const button of host.querySelectorAll("button")) {
       button.addEventListener("click", () => this.#do(button.dataset.answer, button));
@@ -87,8 +91,10 @@ export class Actions extends EventTarget {
   async _resign() {
     const { game } = this.state;
     const open = game.state === "open" || ownSide(game) === null;
-    const yes = await confirmed(open ? "Call this game off?" : "Resign this game?", { yes: open ? "Call off" : "Resign", no: "Play on", danger: true, words: open ? "" : "The other side wins." });
-    if (yes) await this.state.send("resign");
+    const question = open ? "Call this game off?" : "Resign this game?";
+    const words = open ? "" : "The other side wins.";
+    const options = { yes: open ? "Call off" : "Resign", no: "Play on", danger: true, words };
+    if (await confirmed(question, options)) await this.state.send("resign");
   }
 
   async _join() {
@@ -107,7 +113,8 @@ export class Actions extends EventTarget {
     const under = game.state !== "over" && ownSide(game) !== null;
     if (under && game.ply > 0) {
       const words = game.rated ? "This game is rated: giving it up counts as a loss." : "";
-      if (!(await confirmed("Give this game up and start a new one?", { yes: "New game", no: "Play on", words }))) return;
+      const options = { yes: "New game", no: "Play on", words };
+      if (!(await confirmed("Give this game up and start a new one?", options))) return;
     }
     if (under) await this.state.send("resign");
     const started = await post("/api/games", again(game));

@@ -1,6 +1,6 @@
 // A board of any size: it shows moves, and says which move somebody wants to play.
 import { moveWords, parseMoves, Rules } from "./rows.js";
-import { disc, svg } from "./svg.js";
+import { disc, setAll, svg } from "./svg.js";
 
 const CELL = 100;
 const PAD = 14;
@@ -79,13 +79,16 @@ export class Board extends EventTarget {
     for (const [written, hint] of Object.entries(hints)) {
       const move = Number(written) - 1;
       const { x, y } = this.rules.gravity ? this.#head(move) : this.#centre(move);
-      const wide = Math.max(54, hint.text.length * 15 + 22);
+      const wide = Math.min(94, Math.max(54, hint.text.length * 13 + 18));
       const tone = hint.tone ?? "";
+      const best = hint.best ? " best" : "";
+      const box = { x: x - wide / 2, y: y - 20, width: wide, height: 40, rx: 12 };
       const group = svg("g", {}, [
-        svg("rect", { x: x - wide / 2, y: y - 20, width: wide, height: 40, rx: 12, class: `board-hint-back ${tone} ${hint.best ? "best" : ""}` }),
+        svg("rect", { ...box, class: `board-hint-back ${tone}${best}` }),
         svg("text", { x, y: y + 9, class: `board-hint ${tone}` }),
       ]);
       group.lastChild.textContent = hint.text;
+      if (wide === 94) setAll(group.lastChild, { textLength: wide - 12, lengthAdjust: "spacingAndGlyphs" });
       this.layers.hints.append(group);
     }
     this.layers.numbers?.classList.toggle("only-away", Object.keys(hints).length > 0);
@@ -144,7 +147,8 @@ export class Board extends EventTarget {
 
   #whyNot(move) {
     const open = [...Array(this.rules.choices).keys()].filter((other) => this.rules.landing(this.cells, other) >= 0);
-    const allowed = this.rules.gravity ? `open columns: ${open.map((m) => m + 1).join(", ")}` : `${open.length} cells are free`;
+    const columns = open.map((other) => other + 1).join(", ");
+    const allowed = this.rules.gravity ? `open columns: ${columns}` : `${open.length} cells are free`;
     return `Invalid move: ${moveWords(this.rules, move)} is ${this.rules.gravity ? "full" : "taken"}; ${allowed}.`;
   }
 
@@ -152,7 +156,8 @@ export class Board extends EventTarget {
     const where = moveWords(this.rules, this.cursor);
     const cell = this.rules.landing(this.cells, this.cursor);
     if (cell < 0) return `${where}, ${this.rules.gravity ? "full" : this.colours[this.cells[this.cursor]]}`;
-    return this.rules.gravity ? `${where}, lands in row ${this.rules.height - Math.floor(cell / this.rules.width)}` : `${where}, free`;
+    const row = this.rules.height - Math.floor(cell / this.rules.width);
+    return this.rules.gravity ? `${where}, lands in row ${row}` : `${where}, free`;
   }
 
   #centre(cell) {
@@ -179,7 +184,8 @@ export class Board extends EventTarget {
       this.layers[name] = svg("g", { class: `layer-${name}` });
       this.picture.append(this.layers[name]);
     }
-    this.layers.back.append(svg("rect", { x: 4, y: this.top + 4, width: wide - 8, height: high - 8, rx: 24, class: "board-back" }));
+    const inside = { x: 4, y: this.top + 4, width: wide - 8, height: high - 8, rx: 24 };
+    this.layers.back.append(svg("rect", { ...inside, class: "board-back" }));
     this.layers.plate.append(svg("path", { d: this.#plate(wide, high), "fill-rule": "evenodd", class: "board-plate" }));
     if (gravity && !this.small) this.#columnNumbers();
     if (!this.small) {
@@ -194,15 +200,10 @@ export class Board extends EventTarget {
 
   /** The plate with its holes, as one path. */
   #plate(wide, high) {
-    const corner = 22;
-    const parts = [
-      `M${corner + 1} ${this.top + 1}H${wide - corner - 1}a${corner} ${corner} 0 0 1 ${corner} ${corner}V${this.top + high - corner - 1}` +
-        `a${corner} ${corner} 0 0 1 -${corner} ${corner}H${corner + 1}a${corner} ${corner} 0 0 1 -${corner} -${corner}V${this.top + corner + 1}` +
-        `a${corner} ${corner} 0 0 1 ${corner} -${corner}Z`,
-    ];
+    const parts = [rounded(1, this.top + 1, wide - 2, high - 2, 22)];
     for (let cell = 0; cell < this.rules.size; cell++) {
       const { x, y } = this.#centre(cell);
-      parts.push(this.rules.gravity ? round(x, y, RADIUS) : square(x, y, 46, 12));
+      parts.push(this.rules.gravity ? round(x, y, RADIUS) : rounded(x - 46, y - 46, 92, 92, 12));
     }
     return parts.join("");
   }
@@ -270,7 +271,11 @@ export class Board extends EventTarget {
     );
   }
 
-  /** Show where a disc would go. @param {number|null} move @param {boolean} [keyboard] also where it is not one's turn */
+  /**
+   * Show where a disc would go.
+   * @param {number|null} move
+   * @param {boolean} [keyboard] also where it is not one's turn
+   */
   preview(move, keyboard = false) {
     if (this.small) return;
     const cell = move === null ? -1 : this.rules.landing(this.cells, move);
@@ -282,7 +287,7 @@ export class Board extends EventTarget {
     const area = this.rules.gravity
       ? { x: x - CELL / 2, y: this.top, width: CELL, height: this.rules.height * CELL + 2 * PAD }
       : { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL };
-    for (const [key, value] of Object.entries(area)) this.beam.setAttribute(key, value);
+    setAll(this.beam, area);
     if (cell >= 0 && this.enabled) {
       const place = this.#centre(cell);
       const ghost = disc(this.colours[this.moves.length % 2], place.x, place.y, RADIUS);
@@ -342,11 +347,12 @@ export class Board extends EventTarget {
     for (let row = 0; row < height; row++) {
       const cells = this.cells.slice(row * width, (row + 1) * width);
       if (cells.every((side) => side === null)) continue;
-      const named = cells.map((side, column) => (side === null ? null : `${this.colours[side]} in ${column + 1}`)).filter(Boolean);
+      const named = cells.flatMap((side, column) => (side === null ? [] : `${this.colours[side]} in ${column + 1}`));
       rows.push(`Row ${this.rules.gravity ? height - row : row + 1}: ${named.join(", ")}.`);
     }
     const text = rows.length ? rows.join(" ") : "The board is empty.";
-    if (this.small) this.host.setAttribute("aria-label", `${this.label}, ${this.moves.length} moves${won.length ? ", won" : ""}`);
+    const end = won.length ? ", won" : "";
+    if (this.small) this.host.setAttribute("aria-label", `${this.label}, ${this.moves.length} moves${end}`);
     else this.words.textContent = text;
   }
 }
@@ -355,11 +361,10 @@ function round(x, y, radius) {
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 -${2 * radius} 0Z`;
 }
 
-function square(x, y, half, corner) {
-  const side = 2 * (half - corner);
-  return (
-    `M${x - half + corner} ${y - half}h${side}a${corner} ${corner} 0 0 1 ${corner} ${corner}v${side}` +
-    `a${corner} ${corner} 0 0 1 -${corner} ${corner}h-${side}a${corner} ${corner} 0 0 1 -${corner} -${corner}v-${side}` +
-    `a${corner} ${corner} 0 0 1 ${corner} -${corner}Z`
-  );
+/** A rectangle with round corners, as a path. */
+function rounded(x, y, wide, high, corner) {
+  const turn = (right, down) => `a${corner} ${corner} 0 0 1 ${right * corner} ${down * corner}`;
+  const [across, along] = [wide - 2 * corner, high - 2 * corner];
+  const right = `M${x + corner} ${y}h${across}${turn(1, 1)}v${along}${turn(-1, 1)}`;
+  return `${right}h${-across}${turn(-1, -1)}v${-along}${turn(1, -1)}Z`;
 }

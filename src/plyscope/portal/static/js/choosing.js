@@ -62,8 +62,9 @@ export class Choosing {
   program(name) {
     const asked = this.values;
     if (asked[name] !== "search") return asked[name];
-    const depth = this.#number(`${name}-depth`);
-    return `${asked[`${name}-algorithm`]}:depth=${depth},seconds=${this.#number(`${name}-seconds`)},evaluation=${asked[`${name}-evaluation`]}`;
+    const [depth, seconds] = [this.#number(`${name}-depth`), this.#number(`${name}-seconds`)];
+    const [algorithm, evaluation] = [asked[`${name}-algorithm`], asked[`${name}-evaluation`]];
+    return `${algorithm}:depth=${depth},seconds=${seconds},evaluation=${evaluation}`;
   }
 
   /** What the API is asked for. */

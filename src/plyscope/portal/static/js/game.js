@@ -8,8 +8,8 @@ import { showClocks, showPlayers } from "./players.js";
 import { mountReview } from "./review.js";
 import { sound } from "./sound.js";
 import { showThinking } from "./thinkpanel.js";
-import { writeMoves } from "./rows.js";
-import { headline, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
+import { moveWords, writeMoves } from "./rows.js";
+import { capital, headline, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
 
 const state = new GameState(carried("game"));
 const { rules } = state;
@@ -54,7 +54,8 @@ function showBoard(ply) {
   const live = ply === state.list.length;
   const values = kept.get("values") !== false;
   const turn = live ? thought : game.turns[ply];
-  board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints: values && turn ? valueHints(turn, ply) : {} });
+  const hints = values && turn ? valueHints(turn, ply) : {};
+  board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints });
   board.enabled = live && !sending && game.state === "person" && game.side === ownSide(game);
   board.idle = idleWords(game, live);
 }
@@ -93,8 +94,10 @@ function say(text) {
   byId("said").textContent = text;
 }
 
-function complain(text) {
+/** Say something at the board: what is wrong, or, where it is kind, what would be good. */
+function tell(text, kind = false) {
   const line = byId("says");
+  line.classList.toggle("kind", kind);
   line.textContent = "";
   requestAnimationFrame(() => (line.textContent = text)); // so that the same words are said again
 }
@@ -102,19 +105,19 @@ function complain(text) {
 board.addEventListener("move", async ({ detail }) => {
   if (sending) return;
   sending = true;
-  complain("");
+  tell("");
   board.show([...state.list, Number(detail.move) - 1]);
   board.enabled = false;
   try {
     await state.play(detail.move);
   } catch (error) {
-    complain(error.status === 422 ? `Invalid move: ${error.message}` : error.message);
+    tell(error.status === 422 ? `Invalid move: ${error.message}` : error.message);
   } finally {
     sending = false;
     show();
   }
 });
-board.addEventListener("invalid", ({ detail }) => complain(detail.words));
+board.addEventListener("invalid", ({ detail }) => tell(detail.words));
 board.addEventListener("cursor", ({ detail }) => say(detail.words));
 moves.addEventListener("ply", ({ detail }) => {
   shownPly = detail.ply === state.list.length ? null : detail.ply;
@@ -123,14 +126,14 @@ moves.addEventListener("ply", ({ detail }) => {
 });
 actions.addEventListener("hint", ({ detail }) => {
   board.hint({ [detail.move]: { text: "★", tone: "win", best: true } });
-  byId("says").textContent = detail.words;
+  tell(`${capital(moveWords(rules, Number(detail.move) - 1))}: ${detail.words}.`, true);
 });
 
 state.addEventListener("changed", ({ detail }) => {
   thought = null;
   if (detail.kind === "undo" && shownPly > state.list.length) shownPly = null;
+  if (!detail.same) tell("");
   if (detail.kind === "move") {
-    byId("says").textContent = "";
     const ply = state.list.length - 1;
     if (nameOf(state.game, ply % 2) !== "You" || state.game.state === "over") say(moveSaid(state.game, rules, ply));
     sound.disc();

@@ -25,7 +25,9 @@ function row(game) {
   const free = game.seats.find((other) => other.kind === "open");
   const youStart = seat.you === (game.seats[0].kind !== "open");
   const facts = [clockWords(game.clock), game.rated ? "rated" : "casual", youStart ? "you start" : "they start"];
-  const who = make("span", { class: "open-who" }, make("strong", {}, Rules.parse(game.rules).title), make("span", { class: "soft" }, `${seat.you ? "You" : seat.title}${seat.rating ? ` (${seat.rating})` : ""} · ${facts.join(" · ")}`));
+  const name = seat.you ? "You" : seat.rating ? `${seat.title} (${seat.rating})` : seat.title;
+  const title = make("strong", {}, Rules.parse(game.rules).title);
+  const who = make("span", { class: "open-who" }, title, make("span", { class: "soft" }, [name, ...facts].join(" · ")));
   const button = seat.you
     ? make("a", { class: "button small", href: `/game/${game.id}` }, "Back to it")
     : make("button", { class: "small primary", type: "button", "aria-label": `Join ${seat.title}` }, "Join");

@@ -91,8 +91,17 @@ export class MoveList extends EventTarget {
     const turn = game.turns[number] ?? {};
     const numbers = turnLine(turn);
     const value = turn.words ? make("span", { class: "move-value" }, turn.words) : null;
-    const time = !numbers && turn.seconds !== undefined ? make("span", { class: "soft move-time" }, spent(turn.seconds)) : null;
-    const main = make("span", { class: "move-main" }, make("span", { class: "soft move-number numbers" }, `${number + 1}`), smallDisc(game.seats[number % 2].colour), make("span", {}, shortWords(rules, move)), value, time);
+    const timed = !numbers && turn.seconds !== undefined;
+    const time = timed ? make("span", { class: "soft move-time" }, spent(turn.seconds)) : null;
+    const main = make(
+      "span",
+      { class: "move-main" },
+      make("span", { class: "soft move-number numbers" }, `${number + 1}`),
+      smallDisc(game.seats[number % 2].colour),
+      make("span", {}, shortWords(rules, move)),
+      value,
+      time,
+    );
     const button = make("button", { type: "button", class: "move-row", "data-ply": String(number + 1) }, main);
     if (numbers) button.append(make("span", { class: "soft move-numbers numbers" }, numbers));
     return make("li", {}, button);

@@ -52,15 +52,22 @@ function fill(strip, game, side) {
   if (seat.rating) notes.push(make("span", { class: "soft numbers", title: "Rating" }, String(seat.rating)));
   const change = game.changes?.[side];
   if (change !== null && change !== undefined) {
-    notes.push(make("span", { class: `badge ${change < 0 ? "bad" : "good"}` }, `${change < 0 ? "−" : "+"}${Math.abs(Math.round(change))}`));
+    const [tone, sign] = change < 0 ? ["bad", "−"] : ["good", "+"];
+    notes.push(make("span", { class: `badge ${tone}` }, `${sign}${Math.abs(Math.round(change))}`));
   }
   if (won) notes.push(make("span", { class: "badge good" }, "won"));
-  const name = seat.kind === "member" ? make("a", { href: `/people/${encodeURIComponent(seat.name)}`, class: "name" }, seat.name) : make("span", { class: "name" }, seat.title ?? "Nobody yet");
-  const busy = turn && game.state === "program" ? make("span", { class: "busy", "aria-hidden": "true" }, make("i"), make("i"), make("i")) : null;
+  const title = seat.title ?? "Nobody yet";
+  const name =
+    seat.kind === "member"
+      ? make("a", { href: `/people/${encodeURIComponent(seat.name)}`, class: "name" }, title)
+      : make("span", { class: "name" }, title);
+  const dots = [make("i"), make("i"), make("i")];
+  const busy = turn && game.state === "program" ? make("span", { class: "busy", "aria-hidden": "true" }, ...dots) : null;
+  const clock = make("span", { class: "clock numbers", role: "timer", "aria-label": `Clock of ${title}` });
   strip.replaceChildren(
     smallDisc(seat.colour),
     name,
     ...notes,
-    make("span", { class: "strip-end" }, busy, game.clock ? make("span", { class: "clock numbers", role: "timer", "aria-label": `Clock of ${seat.title ?? "nobody"}` }) : null),
+    make("span", { class: "strip-end" }, busy, game.clock ? clock : null),
   );
 }

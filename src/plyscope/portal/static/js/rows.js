@@ -26,7 +26,8 @@ export class Rules {
   /** What people call it. */
   get title() {
     const known = { "drop:7x6x4": "Connect Four", "free:3x3x3": "Tic-tac-toe", "free:9x9x5": "Five in a row" };
-    return known[String(this)] ?? `${this.length} in a row on ${this.width}×${this.height}${this.gravity ? ", dropping" : ""}`;
+    const board = `${this.width}×${this.height}${this.gravity ? ", dropping" : ""}`;
+    return known[String(this)] ?? `${this.length} in a row on ${board}`;
   }
 
   /**
@@ -69,7 +70,8 @@ export class Rules {
           const lastColumn = column + right * (this.length - 1);
           if (lastRow >= this.height || lastColumn >= this.width || lastColumn < 0) continue;
           const run = Array.from({ length: this.length }, (_, k) => (row + down * k) * this.width + column + right * k);
-          if (cells[run[0]] !== null && run.every((cell) => cells[cell] === cells[run[0]])) run.forEach((c) => won.add(c));
+          const side = cells[run[0]];
+          if (side !== null && run.every((cell) => cells[cell] === side)) run.forEach((cell) => won.add(cell));
         }
       }
     }
@@ -81,7 +83,8 @@ export class Rules {
 export function parseMoves(rules, text) {
   const written = (text ?? "").trim();
   if (!written) return [];
-  return (rules.choices > 9 || written.includes(",") ? written.split(",") : [...written]).map((word) => Number(word) - 1);
+  const words = rules.choices > 9 || written.includes(",") ? written.split(",") : [...written];
+  return words.map((word) => Number(word) - 1);
 }
 
 /** Write moves. @param {Rules} rules @param {number[]} moves */

@@ -19,7 +19,8 @@ function show() {
     shown = key;
     board?.close();
     const rules = Rules.parse(written);
-    board = new Board(byId("board"), rules, { colours: [colour, colour === "red" ? "yellow" : "red"], label: `${rules.title}: choose a move to begin` });
+    const colours = [colour, colour === "red" ? "yellow" : "red"];
+    board = new Board(byId("board"), rules, { colours, label: `${rules.title}: choose a move to begin` });
     board.addEventListener("move", ({ detail }) => begin(detail.move));
     board.addEventListener("invalid", ({ detail }) => complain(detail.words));
     board.addEventListener("cursor", ({ detail }) => (byId("said").textContent = detail.words));
@@ -27,10 +28,10 @@ function show() {
     byId("room").style.setProperty("--ratio", String(board.ratio));
   }
   const where = Rules.parse(written).gravity ? "a column" : "a cell";
-  const own = opponent === "human" || side !== "first" ? "Press the button to begin." : `Click ${where} and the game begins.`;
-  byId("call-words").textContent = own;
+  const atOnce = opponent !== "human" && side === "first";
+  byId("call-words").textContent = atOnce ? `Click ${where} and the game begins.` : "Press the button to begin.";
   byId("call").firstElementChild.replaceWith(smallDisc(colour));
-  board.enabled = opponent !== "human" && side === "first";
+  board.enabled = atOnce;
   board.idle = "Press the button to begin: the other side has the first move.";
   if (board.enabled) board.preview(board.cursor);
   if (opponent === "human") board.idle = "Press the button: the game begins once somebody has joined.";

@@ -10,9 +10,14 @@ const SPACE = "http://www.w3.org/2000/svg";
  */
 export function svg(name, attributes = {}, children = []) {
   const element = document.createElementNS(SPACE, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  setAll(element, attributes);
   element.append(...children);
   return element;
+}
+
+/** Set attributes. @param {Element} element @param {Record<string, string|number>} attributes */
+export function setAll(element, attributes) {
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
 }
 
 /** A disc around a point. @param {"red"|"yellow"} colour */

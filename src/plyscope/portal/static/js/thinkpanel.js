@@ -14,15 +14,14 @@ import { algorithmTitle, counted, nameOf, spent, valueHints } from "./words.js";
  */
 export function showThinking(host, game, rules, turn, ply, live) {
   host.classList.toggle("live", live);
-  if (!turn) {
-    host.replaceChildren(make("p", { class: "soft think-empty" }, "Once the program thinks, its search is shown here."));
+  if (!turn?.algorithm) {
+    const empty = "Once the program thinks, its search is shown here.";
+    const words = turn ? `${nameOf(game, ply % 2)} does not search: it played at random.` : empty;
+    host.replaceChildren(make("p", { class: "soft" }, words));
     return;
   }
-  if (!turn.algorithm) {
-    host.replaceChildren(make("p", { class: "soft think-empty" }, `${nameOf(game, ply % 2)} does not search: it played at random.`));
-    return;
-  }
-  const title = make("p", { class: "think-title" }, make("strong", {}, algorithmTitle(turn.algorithm)), ` ${live ? "searches" : "searched"} move ${ply + 1}`);
+  const name = make("strong", {}, algorithmTitle(turn.algorithm));
+  const title = make("p", { class: "think-title" }, name, ` ${live ? "searches" : "searched"} move ${ply + 1}`);
   const facts = [
     ["Depth", turn.depth ?? "to the end"],
     ["Nodes", count(turn.nodes)],
@@ -31,7 +30,8 @@ export function showThinking(host, game, rules, turn, ply, live) {
     ["Table hits", count(turn.table_hits)],
     ["Time", spent(turn.seconds) || "–"],
   ];
-  const grid = make("dl", { class: "think-facts" }, ...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value)))));
+  const boxes = facts.map(([word, value]) => make("div", {}, make("dt", {}, word), make("dd", {}, String(value))));
+  const grid = make("dl", { class: "think-facts" }, ...boxes);
   host.replaceChildren(title, grid, ...verdict(rules, turn), columns(rules, turn, ply));
 }
 
@@ -55,8 +55,10 @@ function verdict(rules, turn) {
   const line = parseMoves(rules, turn.line ?? "");
   const rows = [];
   if (turn.words) rows.push(["Value", turn.words]);
-  if (line.length) rows.push(["Best line", rules.gravity ? line.map((move) => move + 1).join(" ") : line.map((move) => moveWords(rules, move).replace("row ", "r").replace(", column ", "c")).join(" ")]);
-  return rows.length ? [make("dl", { class: "facts think-line" }, ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]))] : [];
+  const short = (move) => moveWords(rules, move).replace("row ", "r").replace(", column ", "c").replace("column ", "");
+  if (line.length) rows.push(["Best line", line.map(short).join(" ")]);
+  const cells = rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]);
+  return cells.length ? [make("dl", { class: "facts think-line" }, ...cells)] : [];
 }
 
 /** The value of each column, where discs drop. */
@@ -65,7 +67,8 @@ function columns(rules, turn, ply) {
   if (!rules.gravity || !Object.keys(hints).length) return make("div", { class: "think-columns" });
   const cells = Array.from({ length: rules.width }, (_, column) => {
     const hint = hints[String(column + 1)] ?? { text: "–", tone: "" };
-    return make("li", { class: `${hint.tone} ${hint.best ? "best" : ""}` }, make("span", {}, String(column + 1)), make("b", {}, hint.text));
+    const number = make("span", {}, String(column + 1));
+    return make("li", { class: `${hint.tone} ${hint.best ? "best" : ""}` }, number, make("b", {}, hint.text));
   });
   const list = make("ol", { class: "think-columns numbers", "aria-label": "Value of each column" }, ...cells);
   const bounds = Object.values(hints).some((hint) => hint.text.startsWith("≤"));

@@ -46,11 +46,12 @@ function place(game) {
   let entry = shown.get(game.id);
   if (!entry) {
     const host = make("div", {});
-    const name = (side) => make("span", { class: "live-name" }, smallDisc(game.seats[side].colour), game.seats[side].title ?? "Nobody yet");
+    const name = ({ colour, title }) => make("span", { class: "live-name" }, smallDisc(colour), title ?? "Nobody yet");
     const words = make("span", { class: "live-words soft small-text" });
-    const link = make("a", { href: `/game/${game.id}`, class: "panel live-game" }, name(0), name(1), host, words);
+    const link = make("a", { href: `/game/${game.id}`, class: "panel live-game" }, ...game.seats.map(name), host, words);
     const card = make("li", {}, link);
-    entry = { card, game, moves: [], words, board: new Board(host, rules, { small: true, colours: game.seats.map((seat) => seat.colour), label: rules.title }) };
+    const colours = game.seats.map((seat) => seat.colour);
+    entry = { card, game, moves: [], words, board: new Board(host, rules, { small: true, colours, label: rules.title }) };
     shown.set(game.id, entry);
     byId("games").append(card);
   }
@@ -88,8 +89,9 @@ function again() {
 byId("choices").addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    const data = { rules: choosing.rules, opponent: choosing.program("first"), against: choosing.program("second"), pace: Number(choosing.values.pace) };
-    const game = await post("/api/games", data);
+    const [opponent, against] = [choosing.program("first"), choosing.program("second")];
+    const pace = Number(choosing.values.pace);
+    const game = await post("/api/games", { rules: choosing.rules, opponent, against, pace });
     location.assign(`/game/${game.id}`);
   } catch (error) {
     byId("says").textContent = error.message;

@@ -69,7 +69,7 @@ export function moveSaid(game, rules, ply) {
   return `${name === "You" ? "You play" : `${name} plays`} ${moveWords(rules, move)}. ${end}`;
 }
 
-/** A value for the player to move in a few letters, with its tone: W7 wins in 7 plies, L4 loses in 4, else an estimate. */
+/** A value for the player to move in a few letters, with its tone: W7 wins in 7 plies, L4 loses in 4. */
 export function shortValue(value, ply, exact) {
   if (Math.abs(value) >= WIN - LONGEST_GAME) {
     const plies = WIN - Math.abs(value) - ply;
@@ -87,7 +87,8 @@ export function shortValue(value, ply, exact) {
  */
 export function valueHints(turn, ply) {
   const hints = {};
-  const values = turn?.best && turn.value !== undefined ? { ...turn.values, [turn.best]: turn.value } : (turn?.values ?? {});
+  const values = { ...turn?.values };
+  if (turn?.best && turn.value !== undefined) values[turn.best] = turn.value;
   for (const [move, value] of Object.entries(values)) {
     const best = move === turn.best;
     const { text, tone } = shortValue(value, ply, turn.exact);
@@ -101,7 +102,8 @@ export function valueHints(turn, ply) {
 export function spent(seconds) {
   if (seconds === undefined || seconds === null) return "";
   if (seconds < 0.01) return "< 0.01 s";
-  return seconds < 60 ? `${seconds.toFixed(seconds < 10 ? 2 : 1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
 /** Which clock a game has. @param {{base: number, increment: number}|null} clock */
@@ -110,7 +112,14 @@ export function clockWords(clock) {
   return `${clock.base / 60} min${clock.increment ? ` + ${clock.increment} s` : ""}`;
 }
 
-const ALGORITHMS = { minimax: "Minimax", alphabeta: "Alpha-beta", pvs: "PVS", mtdf: "MTD(f)", deepening: "Iterative deepening", solver: "Exact solver" };
+const ALGORITHMS = {
+  minimax: "Minimax",
+  alphabeta: "Alpha-beta",
+  pvs: "PVS",
+  mtdf: "MTD(f)",
+  deepening: "Iterative deepening",
+  solver: "Exact solver",
+};
 
 /** @param {string} name */
 export const algorithmTitle = (name) => ALGORITHMS[name] ?? name;
