@@ -60,7 +60,7 @@ def test_nothing_that_follows_the_description_makes_the_server_fail(portal, monk
     running = ada.post("/api/games", json={"opponent": "human"}).json()["id"]
     bob.post(f"/api/games/{running}/join")
     portal.app.state.portal.limits.factor = 0
-    portal.app.state.portal.stopping.set()
+    portal.app.state.portal.hub.close()
     known = {"game_id": [over, running], "name": ["ada", "level:4"], "rules": ["connect4"], "moves": ["4453"]}
     sent = 0
 
