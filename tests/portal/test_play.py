@@ -92,6 +92,16 @@ def test_a_game_waits_for_somebody_and_begins_when_they_come(table):
     assert table.refused(play.join, game, table.eve) == (409, "both seats of this game are taken")
 
 
+def test_the_lobby_never_hears_of_a_private_game(table):
+    game = table.new(table.ada, public=False)
+    heard = [table.told]
+    for function, *arguments in ((play.join, table.bob), (play.resign, table.bob)):
+        table.call(function, game, *arguments)
+        heard.append(table.told)
+    assert "lobby" not in [channel for told in heard for channel, _ in told]
+    assert table.game(game)["state"] == "over"
+
+
 def test_whoever_joins_takes_the_seat_that_is_free(table):
     game = table.new(None, table.ada)
     table.call(play.join, game, table.bob)

@@ -96,8 +96,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         _check_rated(transaction, game)
     if all(_taken(game, side) for side in (0, 1)):
         _begin_turn(game, now)
-    if terms.public:
-        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+    _tell_lobby(transaction, game)
     return game
 
 
@@ -117,7 +116,7 @@ def join(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
     _begin_turn(game, now)
     game.version += 1
     transaction.tell(channel(game), {"type": "again", "version": game.version})
-    transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+    _tell_lobby(transaction, game)
     return game
 
 
@@ -321,8 +320,7 @@ def end(transaction: Transaction, game: Game, result: str, reason: str, now: flo
     if game.rated and result != "*":
         _rate(transaction, game, now)
     _changed(transaction, game)
-    if game.public:
-        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+    _tell_lobby(transaction, game)
 
 
 def _taken(game: Game, side: int) -> bool:
@@ -442,8 +440,8 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     _begin_turn(game, now)
     position = position_of(transaction, game)
     transaction.tell(channel(game), {"type": "undo", "ply": game.ply} | status(game, position, now))
-    if was_over and game.public:
-        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+    if was_over:
+        _tell_lobby(transaction, game)
 
 
 def _offer(transaction: Transaction, game: Game, side: int, kind: str) -> Game:
@@ -495,3 +493,9 @@ def _rated_person(transaction: Transaction, game: Game, side: int, now: float) -
 def _changed(transaction: Transaction, game: Game) -> None:
     game.version += 1
     transaction.tell(channel(game), {"type": "status"} | status(game, None, game.turn_at))
+
+
+def _tell_lobby(transaction: Transaction, game: Game) -> None:
+    """Tell everybody how a public game stands; the name of any other is for those who have its link."""
+    if game.public:
+        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
