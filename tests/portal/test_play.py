@@ -301,6 +301,16 @@ def test_clocks_run_for_the_side_to_move(table):
     assert table.call(play.move, game, table.bob, "4", 1)["clock"]["left"] == [52.0, 32.0]
 
 
+def test_an_offer_and_an_end_tell_the_clock_as_it_is_then(table):
+    game = table.new(table.ada, table.bob, clock=(60.0, 2.0))
+    table.now += 25.0
+    table.call(play.offer, game, table.bob, "draw")
+    assert [event["clock"]["left"] for channel, event in table.told if channel == f"game:{game}"] == [[35.0, 60.0]]
+    table.now += 5.0
+    assert table.call(play.resign, game, table.bob)["clock"]["left"] == [30.0, 60.0]
+    assert [event["clock"]["left"] for channel, event in table.told if channel == f"game:{game}"] == [[30.0, 60.0]]
+
+
 def test_a_move_that_comes_too_late_ends_the_game_and_is_refused(table):
     game = table.new(table.ada, table.bob, clock=(60.0, 0.0))
     table.now += 60

@@ -176,7 +176,7 @@ def undo(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
     side = seated(game, person)
     _check_undo(game, side)
     if program_on(game, 1 - side) is None and not _alone(game):
-        return _offer(transaction, game, side, "undo")
+        return _offer(transaction, game, side, "undo", now)
     _take_back(transaction, game, side, now)
     return game
 
@@ -222,7 +222,7 @@ def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: f
         if _alone(game):
             end(transaction, game, DRAW, "agreement", now)
             return game
-    return _offer(transaction, game, side, kind)
+    return _offer(transaction, game, side, kind, now)
 
 
 def answer(transaction: Transaction, game_id: str, person: int, accept: bool, now: float) -> Game:
@@ -234,7 +234,7 @@ def answer(transaction: Transaction, game_id: str, person: int, accept: bool, no
         raise Refused(409, "there is no offer to answer")
     game.offer = game.offer_by = None
     if not accept:
-        _changed(transaction, game)
+        _changed(transaction, game, now)
     elif kind == "undo":
         _check_undo(game, 1 - side)
         _take_back(transaction, game, 1 - side, now)
@@ -316,10 +316,11 @@ def late(game: Game, now: float) -> bool:
 def end(transaction: Transaction, game: Game, result: str, reason: str, now: float) -> None:
     """End a game; a rated one changes the ratings in the same transaction."""
     game.result, game.reason, game.state, game.ended_at = result, reason, "over", now
-    game.deadline = game.offer = game.offer_by = None
+    game.offer = game.offer_by = None
+    _stop_clock(game, now)
     if game.rated and result != "*":
         _rate(transaction, game, now)
-    _changed(transaction, game)
+    _changed(transaction, game, now)
     _tell_lobby(transaction, game)
 
 
@@ -380,7 +381,7 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
     made = {"game_id": game.id, "ply": game.ply, "move": wanted, "played_at": now, "turn": turn}
     transaction.session.connection().execute(_NEW_MOVE, made)
     made_moves(transaction, game).append((wanted, turn))
-    _stop_clock(game, now)
+    _stop_clock(game, now, more=game.clock_increment or 0.0)
     if game.offer == "undo" or game.offer_by != game.ply % 2:
         game.offer = game.offer_by = None
     game.ply += 1
@@ -397,21 +398,19 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
     transaction.tell(channel(game), data | status(game, after, now))
 
 
-def _stop_clock(game: Game, now: float) -> None:
-    if game.clock_base is None or game.deadline is None:
+def _stop_clock(game: Game, now: float, more: float = 0.0) -> None:
+    """Note what is left to the side to move, and the seconds that it gets for its move."""
+    if game.deadline is None:
         return
-    left = max(0.0, game.deadline - now) + (game.clock_increment or 0.0)
+    left = max(0.0, game.deadline - now) + more
     if game.ply % 2:
         game.second_left = left
     else:
         game.first_left = left
+    game.deadline = None
 
 
 def _end_for_time(transaction: Transaction, game: Game, now: float) -> None:
-    if game.ply % 2:
-        game.second_left = 0.0
-    else:
-        game.first_left = 0.0
     end(transaction, game, FIRST_WINS if game.ply % 2 else SECOND_WINS, "time", now)
 
 
@@ -444,9 +443,9 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
         _tell_lobby(transaction, game)
 
 
-def _offer(transaction: Transaction, game: Game, side: int, kind: str) -> Game:
+def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: float) -> Game:
     game.offer, game.offer_by = kind, side
-    _changed(transaction, game)
+    _changed(transaction, game, now)
     return game
 
 
@@ -467,7 +466,7 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
     )
     game.next_id = create(transaction, terms, now).id
     game.offer = game.offer_by = None
-    _changed(transaction, game)
+    _changed(transaction, game, now)
 
 
 def _rate(transaction: Transaction, game: Game, now: float) -> None:
@@ -490,9 +489,9 @@ def _rated_person(transaction: Transaction, game: Game, side: int, now: float) -
     return level_person(transaction, program, now)
 
 
-def _changed(transaction: Transaction, game: Game) -> None:
+def _changed(transaction: Transaction, game: Game, now: float) -> None:
     game.version += 1
-    transaction.tell(channel(game), {"type": "status"} | status(game, None, game.turn_at))
+    transaction.tell(channel(game), {"type": "status"} | status(game, None, now))
 
 
 def _tell_lobby(transaction: Transaction, game: Game) -> None:
