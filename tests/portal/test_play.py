@@ -400,6 +400,23 @@ def test_a_rated_game_changes_both_ratings_once(table):
     assert table.refused(play.undo, game, carl) == (403, "in a rated game no move is taken back")
 
 
+def test_two_rated_games_that_end_together_count_both(postgres_database):
+    table = Table(postgres_database)
+
+    def meanwhile(transaction):
+        transaction.session.get_one(Person, table.ada).rating = 1600.0
+
+    def ending(transaction):
+        known = transaction.session.get_one(Person, table.ada)
+        table.store.committed(meanwhile)
+        game = play.find(transaction, table.new(table.ada, table.bob))
+        assert play._rated_person(transaction, game, 0, table.now) is known
+        return known.rating
+
+    assert table.store.committed(ending) == 1600.0
+    table.store.close()
+
+
 def test_who_plays_no_rated_game(table):
     carl = member(table, "carl")
     for seats in ((Seat(table.ada), Seat(carl)), (Seat(carl), Seat(carl)), (Seat(program=LEVEL),) * 2):

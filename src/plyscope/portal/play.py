@@ -484,7 +484,8 @@ def _rated_person(transaction: Transaction, game: Game, side: int, now: float) -
     """Return the person who sits on a side; a program is one, too, from its first rated game on."""
     person, program = person_on(game, side), program_on(game, side)
     if person is not None:
-        return transaction.session.get_one(Person, person, with_for_update=True)
+        # read anew: the session may know the person from before the lock, with a rating that another game has changed
+        return transaction.session.get_one(Person, person, with_for_update=True, populate_existing=True)
     assert program is not None
     return level_person(transaction, program, now)
 
