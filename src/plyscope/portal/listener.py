@@ -68,9 +68,9 @@ class Listener:
 
 
 def _line(error: Exception) -> str:
-    """Say in a line what is wrong.
+    r"""Say in a line what is wrong.
 
-    >>> _line(TimeoutError()), _line(OSError("gone\\nfor ever"))
+    >>> _line(TimeoutError()), _line(OSError("gone\nfor ever"))
     ('TimeoutError', 'gone')
     """
     return next(iter(str(error).strip().splitlines()), type(error).__name__)
