@@ -8,7 +8,7 @@ from starlette.responses import StreamingResponse
 from plyscope.games.trees import draw
 from plyscope.portal.access import Analyst, Anyone, ThePortal
 from plyscope.portal.accounts import Who
-from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, settings_of
+from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
 from plyscope.portal.portal import Portal
 from plyscope.portal.progress import Report, progress
 from plyscope.portal.thinking import Question
@@ -71,7 +71,7 @@ async def search_events(
 
 def _search(rules: str, moves: str, settings: str) -> Question:
     asked = position_of(rules, moves)
-    return Question("search", asked.data | {"settings": settings_of(settings, asked.position, SEARCHES)})
+    return Question("search", asked.data | {"settings": search_of(settings, asked.position, SEARCHES)})
 
 
 async def tree(
@@ -84,7 +84,7 @@ async def tree(
 ) -> Json:
     """Give the steps of a search of a position: its tree is drawn from them."""
     asked = position_of(rules, moves)
-    data = asked.data | {"settings": settings_of(settings, asked.position, TREES)}
+    data = asked.data | {"settings": search_of(settings, asked.position, TREES)}
     found = await portal.thinking.ask(Question("tree", data), person=asker(request, who))
     return asked.data | found
 
@@ -94,7 +94,7 @@ async def drawn_tree(
 ) -> Json:
     """Give the steps of a search of a hand-drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
     read = drawing_of(drawing)
-    data = {"drawing": read, "settings": settings_of(settings, draw(read), dict.fromkeys(TREES, 12))}
+    data = {"drawing": read, "settings": search_of(settings, draw(read), dict.fromkeys(TREES, 12))}
     found = await portal.thinking.ask(Question("tree", data), person=asker(request, who))
     return {"drawing": read} | found
 
