@@ -2,6 +2,7 @@
 
 import pytest
 
+from plyscope.games.rows import Rules
 from plyscope.portal.asked import SEARCHES, TREES, drawing_of, position_of, search_of
 from plyscope.portal.choices import program_of, rules_of
 from plyscope.portal.refusal import Refused
@@ -85,3 +86,11 @@ def test_programs_that_are_refused(program, line):
         program_of(program, rules_of("connect4"))
     assert refused.value.status == 422
     assert line in refused.value.message
+
+
+@pytest.mark.parametrize("text", ["free:63x61x5", "drop:7x060x4", f"drop:{'9' * 5000}x6x4"])
+def test_boards_that_are_too_large_are_refused_before_they_are_laid_out(text):
+    before = len(Rules._known)
+    with pytest.raises(Refused, match="is not played here; allowed: to 20x20"):
+        rules_of(text)
+    assert len(Rules._known) == before

@@ -1,5 +1,6 @@
 """What can be chosen for a game: boards, opponents, algorithms; text that is refused says what is allowed."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,13 +48,15 @@ def rules_of(text: str) -> Rules:
     >>> rules_of("connect4")
     Rules('drop:7x6x4')
     """
+    # before anything is laid out: rules are kept for ever, and large ones are large
+    large = ":" in text and any(len(size) > 2 or int(size) > MOST_SIDE for size in re.findall("[0-9]+", text))
     try:
-        rules = parse_rules(text)
+        rules = None if large else parse_rules(text)
     except (NotationError, ImpossibleRulesError) as error:
         raise Refused(422, str(error)) from None
-    if max(rules.width, rules.height) > MOST_SIDE or rules.length < LEAST_LENGTH:
+    if rules is None or max(rules.width, rules.height) > MOST_SIDE or rules.length < LEAST_LENGTH:
         raise Refused(
-            422, f"{rules} is not played here; allowed: to {MOST_SIDE}x{MOST_SIDE}, lines from {LEAST_LENGTH}"
+            422, f"{text[:30]!r} is not played here; allowed: to {MOST_SIDE}x{MOST_SIDE}, lines from {LEAST_LENGTH}"
         )
     return rules
 
