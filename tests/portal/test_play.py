@@ -6,6 +6,7 @@ from sqlalchemy import select
 from plyscope.games import CONNECT4, TICTACTOE
 from plyscope.portal import play
 from plyscope.portal.accounts import new_guest
+from plyscope.portal.members import leave
 from plyscope.portal.play import Seat, Terms
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Move, Person, Store
@@ -278,6 +279,15 @@ def test_a_rematch_swaps_sides_and_colours(table):
     assert shown["clock"] == {"base": 60.0, "increment": 2.0, "left": [60.0, 60.0]}
     assert table.call(play.offer, game, table.ada, "rematch")["next"] == following, "one game follows, not two"
     assert table.refused(play.undo, game, table.ada)[0] == 409
+
+
+def test_no_rematch_with_one_who_has_left(table):
+    game = table.new(table.ada, table.bob)
+    table.call(play.resign, game, table.ada)
+    table.call(play.offer, game, table.bob, "rematch")
+    table.do(lambda transaction: leave(transaction, table.bob, table.now))
+    assert table.refused(play.answer, game, table.ada, True) == (409, "the other side has left")
+    assert table.game(game)["next"] is None
 
 
 def test_a_program_and_one_who_plays_alone_take_a_rematch_at_once(table):

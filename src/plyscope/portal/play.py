@@ -450,7 +450,11 @@ def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: floa
 
 
 def _rematch(transaction: Transaction, game: Game, now: float) -> None:
-    """Begin the next game, with the sides swapped."""
+    """Begin the next game, with the sides swapped; nobody plays against one who has left."""
+    for person in {person_on(game, side) for side in (0, 1)} - {None}:
+        row = transaction.session.get_one(Person, person)
+        if row.kind == "gone" or row.blocked:
+            raise Refused(409, "the other side has left")
     clock = None if game.clock_base is None else (game.clock_base, game.clock_increment or 0.0)
     seats = tuple(Seat(person_on(game, side), program_on(game, side)) for side in (1, 0))
     other = {"red": "yellow", "yellow": "red"}[game.first_colour]
