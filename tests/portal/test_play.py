@@ -205,6 +205,18 @@ def test_undo_against_a_program_is_immediate(table):
     assert [(event["type"], event["ply"]) for _, event in table.told] == [("undo", 0)]
 
 
+def test_an_undo_that_is_sent_again_takes_nothing_more_back(table):
+    game = table.new(table.ada, LEVEL)
+    for ply in (0, 2):
+        table.call(play.move, game, table.ada, "4", ply)
+        table.program(game, 0)
+    seen = table.game(game)["version"]
+    for _ in range(2):
+        assert table.call(play.undo, game, table.ada, version=seen)["moves"] == "41"
+    assert table.told == []
+    assert table.call(play.undo, game, table.ada, version=seen + 1)["moves"] == ""
+
+
 def test_undo_between_people_has_to_be_accepted(table):
     game = table.new(table.ada, table.bob)
     table.play(game, table.ada, table.bob, moves="43")

@@ -170,10 +170,15 @@ def program_move(
     return game
 
 
-def undo(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
-    """Take one's last move back: at once against a program, as an offer to a person."""
+def undo(transaction: Transaction, game_id: str, person: int, now: float, *, version: int | None = None) -> Game:
+    """Take one's last move back: at once against a program, as an offer to a person.
+
+    With the version that was seen, the same request sent again changes nothing.
+    """
     game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
+    if version is not None and version < game.undone:
+        return game
     _check_undo(game, side)
     if program_on(game, 1 - side) is None and not _alone(game):
         return _offer(transaction, game, side, "undo", now)
