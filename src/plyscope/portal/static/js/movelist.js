@@ -68,7 +68,8 @@ export class MoveList extends EventTarget {
     }
     [...this.list.children].forEach((row, number) => {
       const current = number === ply - 1;
-      row.firstChild.toggleAttribute("aria-current", current);
+      if (current) row.firstChild.setAttribute("aria-current", "true");
+      else row.firstChild.removeAttribute("aria-current");
       if (current) this.#reveal(row);
     });
   }

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
 import { child, depth, path, Trace } from "./trace.js";
 import { TreePicture } from "./treepicture.js";
-import { grouped } from "./verdict.js";
+import { grouped, plain } from "./verdict.js";
 
 const page = document.getElementById("tree");
 const at = (id) => document.getElementById(id);
@@ -18,12 +18,17 @@ let picture = null;
 let number = -1;
 let playing = 0;
 let board = null;
+let asked = 0;
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   find();
 });
-for (const field of [algorithm, order, evaluation, form.elements.depth, game]) field.addEventListener("change", () => find());
+game.addEventListener("change", () => {
+  moves.value = ""; // the moves of another game mean nothing here
+  find();
+});
+for (const field of [algorithm, order, evaluation, form.elements.depth]) field.addEventListener("change", () => find());
 for (const choice of kind) choice.addEventListener("change", () => { offer(); find(); });
 example.addEventListener("change", () => {
   if (!example.value) drawing.focus();
@@ -80,14 +85,17 @@ async function find() {
     ? `${algorithm.value}:depth=12,order=${order.value}`
     : `${algorithm.value}:depth=${form.elements.depth.value},evaluation=${evaluation.value},order=${order.value}`;
   const address = drawn ? `/tree/drawn/${encodeURIComponent(text)}` : `/tree/${game.value}${written ? `/${written}` : ""}`;
-  const asked = drawn ? address : `/tree/${game.value}/${written || "-"}`;
+  const wanted = drawn ? address : `/tree/${game.value}/${written || "-"}`;
+  const question = ++asked;
   page.ariaBusy = "true";
   try {
-    const answer = await get(`/api${asked}?settings=${encodeURIComponent(settings)}`);
+    const answer = await get(`/api${wanted}?settings=${encodeURIComponent(settings)}`);
+    if (question !== asked) return; // somebody has asked for another search meanwhile
     at("flaw").textContent = "";
     history.replaceState(null, "", address);
     begin(answer);
   } catch (error) {
+    if (question !== asked) return;
     at("flaw").textContent = error.message;
   }
   page.ariaBusy = "false";
@@ -103,13 +111,15 @@ function begin(answer) {
   trace.fromRoot = view.value === "root";
   const branches = drawn ? (key) => drawnBranches(answer.drawing, key) : (key) => rules.legal([...before, ...path(key)]);
   const deepest = drawn ? 99 : Math.max(...trace.keys.map(depth));
+  picture?.close();
   picture = new TreePicture(at("picture"), trace, (key) => (depth(key) < deepest ? branches(key) : []), drawn ? leaves(answer.drawing) < SMALL : trace.keys.length < SMALL);
   if (drawn) picture.leafValue = (key) => drawnLeaf(answer.drawing, key);
   picture.addEventListener("look", (event) => look(event.detail.node));
   board = rules && { rules, before, small: new Board(at("node-board"), rules, { small: true, label: "Position at this node" }) };
   at("node-board").hidden = drawn;
   at("slider").max = String(trace.length);
-  tellResult(answer);
+  view.options[0].textContent = `${players[0]}, at the root`;
+  tellResult(answer, players[0]);
   go(-1);
   if (drawn) picture.fit(0.7);
 }
@@ -182,9 +192,9 @@ function look(key) {
   if (board) board.small.show([...board.before, ...path(key)]);
 }
 
-function tellResult(answer) {
+function tellResult(answer, player) {
   const best = answer.drawing ? answer.line.split(" ").map((move) => Number(move) + 1).join(" ") : answer.line;
-  const rows = [["Value", answer.words], ["Best line", best || "none"]];
+  const rows = [[`Value for ${player}`, plain(answer.words)], ["Best line", best || "none"]];
   for (const [name, title] of [["nodes", "Nodes"], ["leaves", "Leaves"], ["cutoffs", "Cut-offs"], ["table_hits", "Table hits"], ["passes", "Passes"]]) {
     if (answer.counts[name]) rows.push([title, grouped(answer.counts[name])]);
   }
