@@ -88,7 +88,7 @@ class Review {
   /** Draw everything, and again where there is more or less room. */
   draw() {
     if (this.found.why) {
-      this.status.textContent = `This game cannot be reviewed: ${this.found.why}.`;
+      this.status.textContent = "This game cannot be reviewed: its board is too large for the solver.";
       return;
     }
     this.element.replaceChildren(make("h2", { textContent: "Review" }), this.head(), svg("svg", { class: "review-graph" }), this.list());
