@@ -8,7 +8,8 @@ import { showClocks, showPlayers } from "./players.js";
 import { mountReview } from "./review.js";
 import { sound } from "./sound.js";
 import { showThinking } from "./thinkpanel.js";
-import { writeMoves } from "./rows.js";
+import { moveWords, writeMoves } from "./rows.js";
+import { plain } from "./verdict.js";
 import { headline, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
 
 const state = new GameState(carried("game"));
@@ -22,6 +23,8 @@ const actions = new Actions(state);
 let shownPly = null;
 /** What the program that thinks has found so far. */
 let thought = null;
+/** The hint that was asked for; it lasts until the next move. */
+let hinted = null;
 /** The graph of the score, once the game is over. */
 let reviewed = null;
 /** Whether a move is on its way. */
@@ -54,7 +57,8 @@ function showBoard(ply) {
   const live = ply === state.list.length;
   const values = kept.get("values") !== false;
   const turn = live ? thought : game.turns[ply];
-  const hints = values && turn ? valueHints(turn, ply) : {};
+  const found = values && turn ? valueHints(turn, ply) : {};
+  const hints = live && hinted ? { [hinted.move]: { text: "★", tone: "win", best: true } } : found;
   board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints });
   board.enabled = live && !sending && game.state === "person" && game.side === ownSide(game);
   board.idle = idleWords(game, live);
@@ -96,6 +100,7 @@ function say(text) {
 
 function complain(text) {
   const line = byId("says");
+  line.classList.remove("calm");
   line.textContent = "";
   requestAnimationFrame(() => (line.textContent = text)); // so that the same words are said again
 }
@@ -123,15 +128,20 @@ moves.addEventListener("ply", ({ detail }) => {
   say(`After move ${detail.ply}.`);
 });
 actions.addEventListener("hint", ({ detail }) => {
-  board.hint({ [detail.move]: { text: "★", tone: "win", best: true } });
-  byId("says").textContent = detail.words;
+  if (detail.ply !== state.list.length) return; // the game has gone on meanwhile
+  hinted = detail;
+  shownPly = null;
+  show();
+  byId("says").textContent = `Hint: ${moveWords(rules, Number(detail.move) - 1)}. For you: ${plain(detail.words)}.`;
+  byId("says").classList.add("calm");
 });
 
 state.addEventListener("changed", ({ detail }) => {
   thought = null;
   if (detail.kind === "undo" && shownPly > state.list.length) shownPly = null;
+  if (hinted?.ply !== state.list.length) hinted = null;
+  if (detail.kind === "move" || detail.kind === "undo") byId("says").textContent = "";
   if (detail.kind === "move") {
-    byId("says").textContent = "";
     const ply = state.list.length - 1;
     if (nameOf(state.game, ply % 2) !== "You" || state.game.state === "over") say(moveSaid(state.game, rules, ply));
     sound.disc();

@@ -3,6 +3,7 @@ import { make } from "./dom.js";
 import { moveWords, parseMoves } from "./rows.js";
 import { smallDisc } from "./svg.js";
 import { turnLine } from "./thinkpanel.js";
+import { plain } from "./verdict.js";
 import { spent } from "./words.js";
 
 /** Events: "ply" {ply} where somebody wants to see the board after so many moves. */
@@ -91,7 +92,7 @@ export class MoveList extends EventTarget {
   #row(game, rules, move, number) {
     const turn = game.turns[number] ?? {};
     const numbers = turnLine(turn);
-    const value = turn.words ? make("span", { class: "move-value" }, turn.words) : null;
+    const value = turn.words ? make("span", { class: "move-value" }, plain(turn.words)) : null;
     const timed = !numbers && turn.seconds !== undefined;
     const time = timed ? make("span", { class: "soft move-time" }, spent(turn.seconds)) : null;
     const main = make(
