@@ -13,6 +13,8 @@ const OFFERS = { undo: "to take the last move back", draw: "a draw", rematch: "a
 /** The buttons of a game. Events: "hint" {move, words}. */
 export class Actions extends EventTarget {
   #busy = false;
+  /** The offer that is shown. */
+  #offered = "";
 
   /** @param {import("./gamestate.js").GameState} state */
   constructor(state) {
@@ -50,6 +52,9 @@ export class Actions extends EventTarget {
     const host = byId("offer");
     const side = ownSide(game);
     host.hidden = !game.offer || side === null;
+    const key = host.hidden ? "" : `${game.offer.kind} ${game.offer.by}`;
+    if (key === this.#offered) return; // so that its buttons keep the focus, and it is said once
+    this.#offered = key;
     if (host.hidden) return;
     const own = game.offer.by === side;
     const what = OFFERS[game.offer.kind];

@@ -47,7 +47,8 @@ async function begin(move = null) {
   try {
     const game = await post("/api/games", choosing.game);
     if (move && game.state === "person" && game.seats[0].you) {
-      await post(`/api/games/${game.id}/moves`, { move, ply: 0, version: game.version });
+      // where the move is lost on its way, it can be played on the page of the game
+      await post(`/api/games/${game.id}/moves`, { move, ply: 0, version: game.version }).catch(() => {});
     }
     location.assign(`/game/${game.id}`);
   } catch (error) {
