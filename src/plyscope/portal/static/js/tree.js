@@ -43,20 +43,20 @@ drawing.addEventListener("change", () => {
 });
 moves.addEventListener("change", () => find());
 view.addEventListener("change", () => {
-  trace.fromRoot = view.value === "root";
+  if (trace) trace.fromRoot = view.value === "root";
   go(number);
 });
 at("first").addEventListener("click", () => go(-1));
 at("back").addEventListener("click", () => go(number - 1));
 at("forward").addEventListener("click", () => go(number + 1));
-at("last").addEventListener("click", () => go(trace.length - 1));
-at("next-cut").addEventListener("click", () => go(trace.next("cut", number)));
+at("last").addEventListener("click", () => go(Infinity));
+at("next-cut").addEventListener("click", () => trace && go(trace.next("cut", number)));
 at("play").addEventListener("click", () => (playing ? pause() : play()));
 at("speed").addEventListener("change", () => playing && (pause(), play()));
 at("slider").addEventListener("input", (event) => go(Number(event.target.value) - 1));
-at("smaller").addEventListener("click", () => picture.scale(0.8));
-at("larger").addEventListener("click", () => picture.scale(1.25));
-at("fit").addEventListener("click", () => picture.fit(0.25));
+at("smaller").addEventListener("click", () => picture?.scale(0.8));
+at("larger").addEventListener("click", () => picture?.scale(1.25));
+at("fit").addEventListener("click", () => picture?.fit(0.25));
 document.addEventListener("keydown", (event) => {
   if (!trace || event.target.closest("input:not([type=range]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = { ".": () => go(number + 1), ",": () => go(number - 1), c: () => go(trace.next("cut", number)), p: () => (playing ? pause() : play()) };
@@ -126,6 +126,7 @@ function begin(answer) {
 
 /** Go to a step. */
 function go(wanted) {
+  if (!trace) return; // the first search was refused
   number = Math.max(-1, Math.min(trace.length - 1, wanted));
   picture.show(number);
   at("slider").value = String(number + 1);
@@ -143,6 +144,7 @@ function go(wanted) {
 }
 
 function play() {
+  if (!trace) return;
   if (number === trace.length - 1) go(-1);
   at("play").textContent = "Pause";
   at("play").setAttribute("aria-pressed", "true");
