@@ -10,7 +10,7 @@ import { aloneHere, nameOf, ownSide } from "./words.js";
 const LATER = "later";
 const OFFERS = { undo: "to take the last move back", draw: "a draw", rematch: "a rematch" };
 
-/** The buttons of a game. Events: "hint" {move, words}. */
+/** The buttons of a game. Events: "hint" {waits}, then {ply, move, words} or {refused}. */
 export class Actions extends EventTarget {
   #busy = false;
   /** The offer that is shown. */
@@ -85,8 +85,9 @@ export class Actions extends EventTarget {
   }
 
   async _hint() {
-    const detail = await post(`${this.state.address}/hint`);
-    this.dispatchEvent(new CustomEvent("hint", { detail }));
+    const say = (detail) => this.dispatchEvent(new CustomEvent("hint", { detail }));
+    say({ waits: true });
+    say(await post(`${this.state.address}/hint`).catch((error) => ({ refused: error.message })));
   }
 
   _draw() {

@@ -105,6 +105,11 @@ function complain(text) {
   requestAnimationFrame(() => (line.textContent = text)); // so that the same words are said again
 }
 
+function advise(text) {
+  byId("says").textContent = text;
+  byId("says").classList.add("calm");
+}
+
 board.addEventListener("move", async ({ detail }) => {
   if (sending) return;
   sending = true;
@@ -128,12 +133,13 @@ moves.addEventListener("ply", ({ detail }) => {
   say(`After move ${detail.ply}.`);
 });
 actions.addEventListener("hint", ({ detail }) => {
+  if (detail.refused) return complain(detail.refused);
+  if (detail.waits) return advise("Looking for a good move…");
   if (detail.ply !== state.list.length) return; // the game has gone on meanwhile
   hinted = detail;
   shownPly = null;
   show();
-  byId("says").textContent = `Hint: ${moveWords(rules, Number(detail.move) - 1)}. For you: ${plain(detail.words)}.`;
-  byId("says").classList.add("calm");
+  advise(`Hint: ${moveWords(rules, Number(detail.move) - 1)}. For you: ${plain(detail.words)}.`);
 });
 
 state.addEventListener("changed", ({ detail }) => {

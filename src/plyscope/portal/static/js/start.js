@@ -7,6 +7,8 @@ import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 
 const choosing = new Choosing(byId("choices"), "choices");
+const wanted = new URLSearchParams(location.search).get("opponent"); // from the page of a level
+if (wanted) choosing.against(wanted);
 let board = null;
 let shown = "";
 let beginning = false;
