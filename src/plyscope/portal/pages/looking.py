@@ -9,6 +9,7 @@ from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import rules_name
 from plyscope.portal.access import Anyone
 from plyscope.portal.asked import SEARCHES, TREES, Asked, drawing_of, position_of
+from plyscope.portal.choices import game_title
 from plyscope.portal.pages.drawings import DRAWINGS
 from plyscope.portal.pages.render import render
 from plyscope.search.ordering import ORDERS
@@ -64,7 +65,7 @@ async def first_tree(request: Request, who: Anyone) -> HTMLResponse:
 
 def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **values: Any) -> HTMLResponse:
     name = rules_name(asked.rules)
-    games = GAMES if name in dict(GAMES) else (*GAMES, (name, name))
+    games = GAMES if name in dict(GAMES) else (*GAMES, (name, game_title(asked.rules)))
     return render(
         request,
         who,

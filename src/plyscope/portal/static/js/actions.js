@@ -10,9 +10,11 @@ import { aloneHere, nameOf, ownSide } from "./words.js";
 const LATER = "later";
 const OFFERS = { undo: "to take the last move back", draw: "a draw", rematch: "a rematch" };
 
-/** The buttons of a game. Events: "hint" {move, words}. */
+/** The buttons of a game. Events: "hint" {waits}, then {ply, move, words} or {refused}. */
 export class Actions extends EventTarget {
   #busy = false;
+  /** The offer that is shown. */
+  #offered = "";
 
   /** @param {import("./gamestate.js").GameState} state */
   constructor(state) {
@@ -50,6 +52,9 @@ export class Actions extends EventTarget {
     const host = byId("offer");
     const side = ownSide(game);
     host.hidden = !game.offer || side === null;
+    const key = host.hidden ? "" : `${game.offer.kind} ${game.offer.by}`;
+    if (key === this.#offered) return; // so that its buttons keep the focus, and it is said once
+    this.#offered = key;
     if (host.hidden) return;
     const own = game.offer.by === side;
     const what = OFFERS[game.offer.kind];
@@ -80,8 +85,9 @@ export class Actions extends EventTarget {
   }
 
   async _hint() {
-    const detail = await post(`${this.state.address}/hint`);
-    this.dispatchEvent(new CustomEvent("hint", { detail }));
+    const say = (detail) => this.dispatchEvent(new CustomEvent("hint", { detail }));
+    say({ waits: true });
+    say(await post(`${this.state.address}/hint`).catch((error) => ({ refused: error.message })));
   }
 
   _draw() {

@@ -6,7 +6,7 @@ import { Position } from "./position.js";
 import { moveWords, parseMoves } from "./rows.js";
 import { saveText } from "./saving.js";
 import { smallDisc } from "./svg.js";
-import { COLOURS, headline, nameOf, scoreText, timeText, tone } from "./verdict.js";
+import { COLOURS, headline, nameOf, plain, scoreText, timeText, tone } from "./verdict.js";
 import { counted } from "./words.js";
 
 const page = document.getElementById("analysis");
@@ -90,6 +90,9 @@ function wait() {
 
 function tell(found, done) {
   page.ariaBusy = String(!done);
+  if (!done && found.source === "search" && at("verdict").textContent !== "Searching…") at("verdict").textContent = "Searching…";
+  at("score-note").hidden = found.source === "search" || Boolean(found.estimate);
+  at("estimate-note").hidden = !at("score-note").hidden;
   const sure = found.best.length || !found.estimate ? found : found.estimate;
   if (done) at("verdict").textContent = headline(found.exact ? found : sure, position.side);
   at("proof").textContent = proof(found, done);
@@ -111,11 +114,11 @@ function shown(found, sure) {
 function proof(found, done) {
   const spent = `${counted(found.nodes)} positions in ${timeText(found.seconds)}`;
   if (found.source === "over") return "By the rules.";
-  if (!done) return found.source === "solver" && found.words ? `So far ${found.words}; ${spent}.` : `Depth ${found.depth ?? 0}; ${spent}.`;
+  if (!done) return found.source === "solver" && found.words ? `So far: ${headline(found, position.side)}; ${spent}.` : `Depth ${found.depth ?? 0}; ${spent}.`;
   if (found.exact && found.source === "solver") return `Exact, by the solver: ${found.nodes ? spent : "from the opening book"}.`;
   if (found.exact) return `Exact: a search has reached the end of every line; ${spent}.`;
-  if (found.source === "search") return `An estimate, by a search to depth ${found.depth}: ${found.why}.`;
-  const bounds = `Not solved in time: the score is ${found.words}; ${spent}.`;
+  if (found.source === "search") return `An estimate, by a search to depth ${found.depth}: this board is too large for the solver.`;
+  const bounds = `Not solved in time: the score is ${plain(found.words)}; ${spent}.`;
   return found.estimate ? `${bounds} The words above are the estimate of a search to depth ${found.estimate.depth}.` : bounds;
 }
 
@@ -124,16 +127,23 @@ function table(scores, best = []) {
   at("every").replaceChildren(
     ...order.map((move) => {
       const row = document.createElement("tr");
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet small", textContent: move });
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet small", textContent: shortMove(move) });
       button.setAttribute("aria-label", `Play ${moveWords(position.rules, Number(move) - 1)}`);
       button.addEventListener("click", () => position.play(Number(move) - 1));
       const badge = Object.assign(document.createElement("span"), { className: `badge ${BADGE[tone(scores[move])]}`, textContent: scoreText(scores[move]) });
-      const words = cell(scores[move].words);
+      const words = cell(plain(scores[move].words));
       if (best.includes(move)) words.append(" ", Object.assign(document.createElement("span"), { className: "badge accent", textContent: "best" }));
       row.append(cell(button), cell(badge, "number"), words);
       return row;
     }),
   );
+}
+
+/** How a move is called in the table: a large board's cells by row and column, too. */
+function shortMove(move) {
+  const { gravity, choices, width } = position.rules;
+  if (gravity || choices <= 9) return move;
+  return `${move} (row ${Math.floor((move - 1) / width) + 1}, column ${((move - 1) % width) + 1})`;
 }
 
 const BADGE = { win: "good", loss: "bad", draw: "even", "": "" };

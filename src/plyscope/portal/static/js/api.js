@@ -45,6 +45,6 @@ export function refusalOf(response, answer) {
 }
 
 /** Write a line as a sentence. @param {string} line */
-function sentence(line) {
+export function sentence(line) {
   return line.charAt(0).toUpperCase() + line.slice(1) + (/[.!?]$/.test(line) ? "" : ".");
 }

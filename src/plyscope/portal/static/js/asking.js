@@ -1,5 +1,5 @@
 // Long questions: what is found on the way comes as server-sent events, the last of which is the answer.
-import { Refusal, refusalOf } from "./api.js";
+import { Refusal, refusalOf, sentence } from "./api.js";
 
 /**
  * Ask, and hear what is found on the way.
@@ -21,7 +21,7 @@ export async function ask(path, onProgress = () => {}, signal = undefined) {
   for await (const event of events(response.body)) {
     const { type, ...found } = event;
     if (type === "progress") onProgress(found);
-    else if (type === "refused") throw new Refusal(found.status, found.detail);
+    else if (type === "refused") throw new Refusal(found.status, sentence(found.detail));
     else answer = found;
   }
   if (answer === null) throw new Refusal(0, "The server has stopped before the answer was found.");

@@ -91,7 +91,8 @@ export class Board extends EventTarget {
       if (wide === 94) setAll(group.lastChild, { textLength: wide - 12, lengthAdjust: "spacingAndGlyphs" });
       this.layers.hints.append(group);
     }
-    this.layers.numbers?.classList.toggle("only-away", Object.keys(hints).length > 0);
+    const numbers = [...(this.layers.numbers?.children ?? [])];
+    numbers.forEach((number, column) => number.classList.toggle("only-away", String(column + 1) in hints));
   }
 
   /** Let go of the host, so that another board may have it. */

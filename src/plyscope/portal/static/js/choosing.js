@@ -36,6 +36,13 @@ export class Choosing {
     kept.set(this.name, this.values);
   }
 
+  /** Choose a program as the opponent. @param {string} program such as "level:4" */
+  against(program) {
+    this.form.elements.against.value = "program";
+    this.form.elements.program.value = program;
+    this.changed();
+  }
+
   /** Offer a perfect opponent only where the game can be solved: its board fits so many bits. */
   #limit() {
     const { gravity, width, height } = Rules.parse(this.rules);

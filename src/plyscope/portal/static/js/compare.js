@@ -3,7 +3,7 @@ import { ask } from "./asking.js";
 import { Board } from "./board.js";
 import { Position } from "./position.js";
 import { svg } from "./svg.js";
-import { timeText } from "./verdict.js";
+import { nameOf, plain, timeText } from "./verdict.js";
 import { counted } from "./words.js";
 
 const page = document.getElementById("compare");
@@ -16,7 +16,7 @@ let running = null;
 
 /** The rows: what they are called, the words, and the number that the bars compare. */
 const ROWS = [
-  ["Value", (one) => one.words],
+  ["Value", (one) => plain(one.words)],
   ["Move", (one) => one.best],
   ["Line", (one) => one.line],
   ["Depth", (one) => String(one.depth ?? "")],
@@ -114,7 +114,7 @@ function results() {
   at("results").replaceChildren(
     ...ROWS.map(([name, words, number]) => {
       const row = document.createElement("tr");
-      const head = Object.assign(document.createElement("th"), { scope: "row", textContent: name });
+      const head = Object.assign(document.createElement("th"), { scope: "row", textContent: name === "Value" ? `Value for ${nameOf(position.side)}` : name });
       const numbers = SIDES.map((side) => (found[side] && number ? number(found[side]) : 0));
       row.append(head, ...SIDES.map((side, index) => cell(side, words, number && numbers, index)));
       return row;

@@ -41,7 +41,7 @@ export function filled(form) {
   return true;
 }
 
-/** Give a form its life: check, post, say what is wrong. */
+/** Give a form its life: check, post, say what is wrong. Sending tells whether it leaves the page. */
 export function bind(form, send) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -52,12 +52,11 @@ export function bind(form, send) {
     const button = form.querySelector("button[type=submit]");
     button.disabled = true;
     try {
-      await send(Object.fromEntries([...form.elements].filter((one) => one.name).map((one) => [one.name, one.value])));
+      if (await send(Object.fromEntries([...form.elements].filter((one) => one.name).map((one) => [one.name, one.value])))) return;
     } catch (refusal) {
       complain(form, refusal.message);
-    } finally {
-      button.disabled = false;
     }
+    button.disabled = false;
   });
 }
 
@@ -79,8 +78,9 @@ for (const form of document.querySelectorAll("form[data-post]")) {
     if (form.dataset.done) {
       toast(form.dataset.done);
       form.reset();
-    } else {
-      location.assign(form.dataset.then);
+      return false;
     }
+    location.assign(form.dataset.then);
+    return true;
   });
 }

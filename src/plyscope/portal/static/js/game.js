@@ -9,7 +9,8 @@ import { mountReview } from "./review.js";
 import { sound } from "./sound.js";
 import { showThinking } from "./thinkpanel.js";
 import { moveWords, writeMoves } from "./rows.js";
-import { capital, headline, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
+import { plain } from "./verdict.js";
+import { headline, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
 
 const state = new GameState(carried("game"));
 const { rules } = state;
@@ -22,6 +23,8 @@ const actions = new Actions(state);
 let shownPly = null;
 /** What the program that thinks has found so far. */
 let thought = null;
+/** The hint that was asked for; it lasts until the next move. */
+let hinted = null;
 /** The graph of the score, once the game is over. */
 let reviewed = null;
 /** Whether a move is on its way. */
@@ -54,7 +57,8 @@ function showBoard(ply) {
   const live = ply === state.list.length;
   const values = kept.get("values") !== false;
   const turn = live ? thought : game.turns[ply];
-  const hints = values && turn ? valueHints(turn, ply) : {};
+  const found = values && turn ? valueHints(turn, ply) : {};
+  const hints = live && hinted ? { [hinted.move]: { text: "★", tone: "win", best: true } } : found;
   board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints });
   board.enabled = live && !sending && game.state === "person" && game.side === ownSide(game);
   board.idle = idleWords(game, live);
@@ -94,30 +98,34 @@ function say(text) {
   byId("said").textContent = text;
 }
 
-/** Say something at the board: what is wrong, or, where it is kind, what would be good. */
-function tell(text, kind = false) {
+function complain(text) {
   const line = byId("says");
-  line.classList.toggle("kind", kind);
+  line.classList.remove("calm");
   line.textContent = "";
   requestAnimationFrame(() => (line.textContent = text)); // so that the same words are said again
+}
+
+function advise(text) {
+  byId("says").textContent = text;
+  byId("says").classList.add("calm");
 }
 
 board.addEventListener("move", async ({ detail }) => {
   if (sending) return;
   sending = true;
-  tell("");
+  complain("");
   board.show([...state.list, Number(detail.move) - 1]);
   board.enabled = false;
   try {
     await state.play(detail.move);
   } catch (error) {
-    tell(error.status === 422 ? `Invalid move: ${error.message}` : error.message);
+    complain(error.status === 422 ? `Invalid move: ${error.message}` : error.message);
   } finally {
     sending = false;
     show();
   }
 });
-board.addEventListener("invalid", ({ detail }) => tell(detail.words));
+board.addEventListener("invalid", ({ detail }) => complain(detail.words));
 board.addEventListener("cursor", ({ detail }) => say(detail.words));
 moves.addEventListener("ply", ({ detail }) => {
   shownPly = detail.ply === state.list.length ? null : detail.ply;
@@ -125,14 +133,20 @@ moves.addEventListener("ply", ({ detail }) => {
   say(`After move ${detail.ply}.`);
 });
 actions.addEventListener("hint", ({ detail }) => {
-  board.hint({ [detail.move]: { text: "★", tone: "win", best: true } });
-  tell(`${capital(moveWords(rules, Number(detail.move) - 1))}: ${detail.words}.`, true);
+  if (detail.refused) return complain(detail.refused);
+  if (detail.waits) return advise("Looking for a good move…");
+  if (detail.ply !== state.list.length) return; // the game has gone on meanwhile
+  hinted = detail;
+  shownPly = null;
+  show();
+  advise(`Hint: ${moveWords(rules, Number(detail.move) - 1)}. For you: ${plain(detail.words)}.`);
 });
 
 state.addEventListener("changed", ({ detail }) => {
   thought = null;
   if (detail.kind === "undo" && shownPly > state.list.length) shownPly = null;
-  if (!detail.same) tell("");
+  if (hinted?.ply !== state.list.length) hinted = null;
+  if (detail.kind === "move" || detail.kind === "undo") byId("says").textContent = "";
   if (detail.kind === "move") {
     const ply = state.list.length - 1;
     if (nameOf(state.game, ply % 2) !== "You" || state.game.state === "over") say(moveSaid(state.game, rules, ply));

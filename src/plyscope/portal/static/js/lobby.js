@@ -60,11 +60,13 @@ function again() {
 
 byId("choices").addEventListener("submit", async (event) => {
   event.preventDefault();
+  event.submitter.disabled = true; // one press, one game
   try {
     const game = await post("/api/games", choosing.game);
     location.assign(`/game/${game.id}`);
   } catch (error) {
     byId("says").textContent = error.message;
+    event.submitter.disabled = false;
   }
 });
 follow("/api/lobby/events", (event) => (event.type === "state" ? show(event.games) : again()), {

@@ -3,6 +3,7 @@ import { make } from "./dom.js";
 import { moveWords, parseMoves } from "./rows.js";
 import { smallDisc } from "./svg.js";
 import { turnLine } from "./thinkpanel.js";
+import { plain } from "./verdict.js";
 import { spent } from "./words.js";
 
 /** Events: "ply" {ply} where somebody wants to see the board after so many moves. */
@@ -68,7 +69,8 @@ export class MoveList extends EventTarget {
     }
     [...this.list.children].forEach((row, number) => {
       const current = number === ply - 1;
-      row.firstChild.toggleAttribute("aria-current", current);
+      if (current) row.firstChild.setAttribute("aria-current", "true");
+      else row.firstChild.removeAttribute("aria-current");
       if (current) this.#reveal(row);
     });
   }
@@ -90,7 +92,7 @@ export class MoveList extends EventTarget {
   #row(game, rules, move, number) {
     const turn = game.turns[number] ?? {};
     const numbers = turnLine(turn);
-    const value = turn.words ? make("span", { class: "move-value" }, turn.words) : null;
+    const value = turn.words ? make("span", { class: "move-value" }, plain(turn.words)) : null;
     const timed = !numbers && turn.seconds !== undefined;
     const time = timed ? make("span", { class: "soft move-time" }, spent(turn.seconds)) : null;
     const main = make(

@@ -26,6 +26,7 @@ class Review {
     Object.assign(this, { element, game, onPly, ply: game.ply });
     this.colours = game.seats.map((seat) => seat.colour);
     this.asking = new AbortController();
+    this.resized = new ResizeObserver(() => this.drawGraph());
   }
 
   /** Wait until somebody wants it: the solver may have to work for a while. */
@@ -37,6 +38,8 @@ class Review {
 
   stop() {
     this.asking.abort();
+    this.resized.disconnect();
+    this.element.replaceChildren();
   }
 
   async find() {
@@ -85,12 +88,11 @@ class Review {
   /** Draw everything, and again where there is more or less room. */
   draw() {
     if (this.found.why) {
-      this.status.textContent = `This game cannot be reviewed: ${this.found.why}.`;
+      this.status.textContent = "This game cannot be reviewed: its board is too large for the solver.";
       return;
     }
     this.element.replaceChildren(make("h2", { textContent: "Review" }), this.head(), svg("svg", { class: "review-graph" }), this.list());
-    const resized = () => this.drawGraph();
-    new ResizeObserver(resized).observe(this.element);
+    this.resized.observe(this.element);
     this.drawGraph();
   }
 

@@ -17,3 +17,8 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   if (!event.target.closest(".bar")) open(false);
 });
+// whoever comes back to a page that has sent its form may send it again
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  for (const sent of document.querySelectorAll("button[type=submit]:disabled")) sent.disabled = false;
+});

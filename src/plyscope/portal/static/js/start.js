@@ -7,6 +7,8 @@ import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 
 const choosing = new Choosing(byId("choices"), "choices");
+const wanted = new URLSearchParams(location.search).get("opponent"); // from the page of a level
+if (wanted) choosing.against(wanted);
 let board = null;
 let shown = "";
 let beginning = false;
@@ -47,7 +49,8 @@ async function begin(move = null) {
   try {
     const game = await post("/api/games", choosing.game);
     if (move && game.state === "person" && game.seats[0].you) {
-      await post(`/api/games/${game.id}/moves`, { move, ply: 0, version: game.version });
+      // where the move is lost on its way, it can be played on the page of the game
+      await post(`/api/games/${game.id}/moves`, { move, ply: 0, version: game.version }).catch(() => {});
     }
     location.assign(`/game/${game.id}`);
   } catch (error) {

@@ -1,7 +1,8 @@
 // See it think: what a program finds, while it searches and after.
 import { make } from "./dom.js";
 import { parseMoves, moveWords } from "./rows.js";
-import { algorithmTitle, counted, nameOf, spent, valueHints } from "./words.js";
+import { plain } from "./verdict.js";
+import { algorithmTitle, capital, counted, nameOf, spent, valueHints } from "./words.js";
 
 /**
  * Show the numbers of a search.
@@ -32,7 +33,7 @@ export function showThinking(host, game, rules, turn, ply, live) {
   ];
   const boxes = facts.map(([word, value]) => make("div", {}, make("dt", {}, word), make("dd", {}, String(value))));
   const grid = make("dl", { class: "think-facts" }, ...boxes);
-  host.replaceChildren(title, grid, ...verdict(rules, turn), columns(rules, turn, ply));
+  host.replaceChildren(title, grid, ...verdict(rules, turn, game.seats[ply % 2].colour), columns(rules, turn, ply));
 }
 
 /** The numbers of a turn in one line, for the list of moves. */
@@ -51,10 +52,10 @@ function count(number) {
   return number === undefined ? "0" : counted(number);
 }
 
-function verdict(rules, turn) {
+function verdict(rules, turn, colour) {
   const line = parseMoves(rules, turn.line ?? "");
   const rows = [];
-  if (turn.words) rows.push(["Value", turn.words]);
+  if (turn.words) rows.push([`Value for ${capital(colour)}`, plain(turn.words)]);
   const short = (move) => moveWords(rules, move).replace("row ", "r").replace(", column ", "c").replace("column ", "");
   if (line.length) rows.push(["Best line", line.map(short).join(" ")]);
   const cells = rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]);

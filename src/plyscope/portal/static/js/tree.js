@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
 import { child, depth, path, Trace } from "./trace.js";
 import { TreePicture } from "./treepicture.js";
+import { plain } from "./verdict.js";
 import { counted } from "./words.js";
 
 const page = document.getElementById("tree");
@@ -18,12 +19,17 @@ let picture = null;
 let number = -1;
 let playing = 0;
 let board = null;
+let asked = 0;
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   find();
 });
-for (const field of [algorithm, order, evaluation, form.elements.depth, game]) field.addEventListener("change", () => find());
+game.addEventListener("change", () => {
+  moves.value = ""; // the moves of another game mean nothing here
+  find();
+});
+for (const field of [algorithm, order, evaluation, form.elements.depth]) field.addEventListener("change", () => find());
 for (const choice of kind) choice.addEventListener("change", () => { offer(); find(); });
 example.addEventListener("change", () => {
   if (!example.value) drawing.focus();
@@ -38,20 +44,20 @@ drawing.addEventListener("change", () => {
 });
 moves.addEventListener("change", () => find());
 view.addEventListener("change", () => {
-  trace.fromRoot = view.value === "root";
+  if (trace) trace.fromRoot = view.value === "root";
   go(number);
 });
 at("first").addEventListener("click", () => go(-1));
 at("back").addEventListener("click", () => go(number - 1));
 at("forward").addEventListener("click", () => go(number + 1));
-at("last").addEventListener("click", () => go(trace.length - 1));
-at("next-cut").addEventListener("click", () => go(trace.next("cut", number)));
+at("last").addEventListener("click", () => go(Infinity));
+at("next-cut").addEventListener("click", () => trace && go(trace.next("cut", number)));
 at("play").addEventListener("click", () => (playing ? pause() : play()));
 at("speed").addEventListener("change", () => playing && (pause(), play()));
 at("slider").addEventListener("input", (event) => go(Number(event.target.value) - 1));
-at("smaller").addEventListener("click", () => picture.scale(0.8));
-at("larger").addEventListener("click", () => picture.scale(1.25));
-at("fit").addEventListener("click", () => picture.fit(0.25));
+at("smaller").addEventListener("click", () => picture?.scale(0.8));
+at("larger").addEventListener("click", () => picture?.scale(1.25));
+at("fit").addEventListener("click", () => picture?.fit(0.25));
 document.addEventListener("keydown", (event) => {
   if (!trace || event.target.closest("input:not([type=range]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = { ".": () => go(number + 1), ",": () => go(number - 1), c: () => go(trace.next("cut", number)), p: () => (playing ? pause() : play()) };
@@ -80,14 +86,17 @@ async function find() {
     ? `${algorithm.value}:depth=12,order=${order.value}`
     : `${algorithm.value}:depth=${form.elements.depth.value},evaluation=${evaluation.value},order=${order.value}`;
   const address = drawn ? `/tree/drawn/${encodeURIComponent(text)}` : `/tree/${game.value}${written ? `/${written}` : ""}`;
-  const asked = drawn ? address : `/tree/${game.value}/${written || "-"}`;
+  const wanted = drawn ? address : `/tree/${game.value}/${written || "-"}`;
+  const question = ++asked;
   page.ariaBusy = "true";
   try {
-    const answer = await get(`/api${asked}?settings=${encodeURIComponent(settings)}`);
+    const answer = await get(`/api${wanted}?settings=${encodeURIComponent(settings)}`);
+    if (question !== asked) return; // somebody has asked for another search meanwhile
     at("flaw").textContent = "";
     history.replaceState(null, "", address);
     begin(answer);
   } catch (error) {
+    if (question !== asked) return;
     at("flaw").textContent = error.message;
   }
   page.ariaBusy = "false";
@@ -103,19 +112,22 @@ function begin(answer) {
   trace.fromRoot = view.value === "root";
   const branches = drawn ? (key) => drawnBranches(answer.drawing, key) : (key) => rules.legal([...before, ...path(key)]);
   const deepest = drawn ? 99 : Math.max(...trace.keys.map(depth));
+  picture?.close();
   picture = new TreePicture(at("picture"), trace, (key) => (depth(key) < deepest ? branches(key) : []), drawn ? leaves(answer.drawing) < SMALL : trace.keys.length < SMALL);
   if (drawn) picture.leafValue = (key) => drawnLeaf(answer.drawing, key);
   picture.addEventListener("look", (event) => look(event.detail.node));
   board = rules && { rules, before, small: new Board(at("node-board"), rules, { small: true, label: "Position at this node" }) };
   at("node-board").hidden = drawn;
   at("slider").max = String(trace.length);
-  tellResult(answer);
+  view.options[0].textContent = `${players[0]}, at the root`;
+  tellResult(answer, players[0]);
   go(-1);
   if (drawn) picture.fit(0.7);
 }
 
 /** Go to a step. */
 function go(wanted) {
+  if (!trace) return; // the first search was refused
   number = Math.max(-1, Math.min(trace.length - 1, wanted));
   picture.show(number);
   at("slider").value = String(number + 1);
@@ -133,6 +145,7 @@ function go(wanted) {
 }
 
 function play() {
+  if (!trace) return;
   if (number === trace.length - 1) go(-1);
   at("play").textContent = "Pause";
   at("play").setAttribute("aria-pressed", "true");
@@ -182,9 +195,9 @@ function look(key) {
   if (board) board.small.show([...board.before, ...path(key)]);
 }
 
-function tellResult(answer) {
+function tellResult(answer, player) {
   const best = answer.drawing ? answer.line.split(" ").map((move) => Number(move) + 1).join(" ") : answer.line;
-  const rows = [["Value", answer.words], ["Best line", best || "none"]];
+  const rows = [[`Value for ${player}`, plain(answer.words)], ["Best line", best || "none"]];
   for (const [name, title] of [["nodes", "Nodes"], ["leaves", "Leaves"], ["cutoffs", "Cut-offs"], ["table_hits", "Table hits"], ["passes", "Passes"]]) {
     if (answer.counts[name]) rows.push([title, counted(answer.counts[name])]);
   }

@@ -12,6 +12,8 @@ const MOST_BRANCHES = 20;
 
 /** Events: "look" {node} where a node is pointed at or reached by the keyboard. */
 export class TreePicture extends EventTarget {
+  #ending = new AbortController();
+
   /**
    * @param {HTMLElement} host scrolls
    * @param {(key: string) => number[]} branches the moves at a node
@@ -37,6 +39,11 @@ export class TreePicture extends EventTarget {
     this.current = number < 0 ? null : this.trace.steps[number].node;
     this.#draw();
     if (this.current !== null) this.#reveal(this.current);
+  }
+
+  /** Let go of the host, so that another picture may have it. */
+  close() {
+    this.#ending.abort();
   }
 
   /** Make it larger or smaller. @param {number} factor */
@@ -271,17 +278,20 @@ export class TreePicture extends EventTarget {
   /** Pull the picture about with the mouse; fingers scroll it anyway. */
   #drag() {
     let from = null;
-    this.host.addEventListener("pointerdown", (event) => {
+    const { signal } = this.#ending;
+    const press = (event) => {
       this.dragged = false;
       if (event.pointerType === "mouse" && event.button === 0) from = { x: event.clientX + this.host.scrollLeft, y: event.clientY + this.host.scrollTop };
-    });
-    addEventListener("pointermove", (event) => {
+    };
+    const pull = (event) => {
       if (!from) return;
       const [x, y] = [from.x - event.clientX, from.y - event.clientY];
       if (Math.abs(x - this.host.scrollLeft) + Math.abs(y - this.host.scrollTop) > 4) this.dragged = true;
       this.host.scrollTo(x, y);
-    });
-    addEventListener("pointerup", () => (from = null));
+    };
+    this.host.addEventListener("pointerdown", press, { signal });
+    addEventListener("pointermove", pull, { signal });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (from = null), { signal });
   }
 }
 

@@ -14,14 +14,14 @@ export function headline(found, side, colours = COLOURS) {
   if (found.words === "draw") return "A draw with best play";
   const won = /^(wins|loses) in (.*)$/.exec(found.words);
   if (won) return `${won[1] === "wins" ? own : other} wins in ${won[2]}`;
-  return `${own}: ${found.words}`;
+  return `${own}: ${plain(found.words)}`;
 }
 
 /** How a score is written where there is little room. */
 export function scoreText(score) {
   if (score.score !== null && score.score !== undefined) return signed(score.score);
   if (score.value !== undefined) {
-    const sign = { "at most": "≤", "at least": "≥" }[score.bound] ?? "~";
+    const sign = { "at most": "≤", "at least": "≥" }[score.bound] ?? "≈ ";
     return sign + (Math.abs(score.value) >= 999_000_000 ? (score.value > 0 ? "win" : "loss") : signed(score.value));
   }
   if (score.lower > 0) return "win";
@@ -41,6 +41,9 @@ export function signed(number) {
   if (number === 0) return "0";
   return number > 0 ? `+${number}` : `−${-number}`;
 }
+
+/** Write the numbers in a line with a real minus. @param {string} words */
+export const plain = (words) => words.replace(/-(?=\d)/g, "−");
 
 /** Write a time. @param {number} seconds */
 export function timeText(seconds) {

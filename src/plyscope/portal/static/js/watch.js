@@ -88,6 +88,7 @@ function again() {
 
 byId("choices").addEventListener("submit", async (event) => {
   event.preventDefault();
+  event.submitter.disabled = true; // one press, one game
   try {
     const [opponent, against] = [choosing.program("first"), choosing.program("second")];
     const pace = Number(choosing.values.pace);
@@ -95,6 +96,7 @@ byId("choices").addEventListener("submit", async (event) => {
     location.assign(`/game/${game.id}`);
   } catch (error) {
     byId("says").textContent = error.message;
+    event.submitter.disabled = false;
   }
 });
 follow("/api/lobby/events", again);
