@@ -1,6 +1,11 @@
 """Games over the API, on both databases."""
 
+import time
+
 import pytest
+
+from plyscope.portal.view import ADVICE
+from portal.people import joined
 
 
 def new_game(browser, **asked):
@@ -51,7 +56,7 @@ def test_the_same_move_sent_twice_is_one_move(browser):
 @pytest.mark.parametrize(
     ("asked", "line"),
     [
-        ({"rules": "drop:99x9x4"}, "width must be from 1 to 64, not 99"),
+        ({"rules": "drop:99x9x4"}, "not played here; allowed: to 20x20, lines from 3"),
         ({"rules": "free:30x30x5"}, "free:30x30x5 is not played here; allowed: to 20x20, lines from 3"),
         ({"opponent": "command:/bin/sh"}, "unknown opponent"),
         ({"opponent": "minimax:depth=30"}, "minimax searches to depth 8 at most here"),
@@ -62,3 +67,16 @@ def test_a_game_that_cannot_be_is_refused_in_a_line(browser, asked, line):
     answer = browser.post("/api/games", json=asked)
     assert answer.status_code == 422
     assert line in answer.json()["detail"]
+
+
+def test_a_rated_game_tells_counts_but_nothing_that_helps_until_it_is_over(portal):
+    ada = joined(portal, "ada")
+    game = new_game(ada, opponent="level:2", rated=True)["id"]
+    play(ada, game, "4")
+    while (shown := ada.get(f"/api/games/{game}").json())["ply"] < 2:
+        time.sleep(0.05)
+    for told in (shown, ada.get(f"/api/games/{game}/record").json()):
+        assert told["turns"][1]["nodes"] > 0
+        assert not set(told["turns"][1]) & set(ADVICE)
+    after = ada.post(f"/api/games/{game}/resign").json()
+    assert set(ADVICE) <= set(after["turns"][1])

@@ -176,7 +176,9 @@ def test_what_is_told_late_stops_no_newer_turn(monkeypatch):
     async def run():
         working = programs.Programs(None)
         monkeypatch.setattr(working, "_move", lambda turn: asyncio.Event().wait())
-        turn = programs.Turn("x", "drop:7x6x4", "4", "level:1", ply=1, version=5, earliest=0.0, deadline=None)
+        turn = programs.Turn(
+            "x", "drop:7x6x4", "4", "level:1", ply=1, version=5, earliest=0.0, deadline=None, rated=False
+        )
         working.wake("x", "program", turn)
         await asyncio.sleep(0)
         task = working._tasks["x"]

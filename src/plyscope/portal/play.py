@@ -21,7 +21,7 @@ from plyscope.portal.ladder import level_person
 from plyscope.portal.rating import rate
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Move, Person, Transaction
-from plyscope.portal.view import channel, made_moves, status
+from plyscope.portal.view import channel, made_moves, status, told_turn
 
 #: How long a server that lets a program move has the game for itself, unless it says so again.
 LEASE = 10.0
@@ -319,14 +319,26 @@ def late(game: Game, now: float) -> bool:
 
 
 def end(transaction: Transaction, game: Game, result: str, reason: str, now: float) -> None:
+    """End a game, and tell the watchers."""
+    _finish(transaction, game, result, reason, now)
+    _changed(transaction, game, now)
+    _tell_turns(transaction, game)
+
+
+def _finish(transaction: Transaction, game: Game, result: str, reason: str, now: float) -> None:
     """End a game; a rated one changes the ratings in the same transaction."""
     game.result, game.reason, game.state, game.ended_at = result, reason, "over", now
     game.offer = game.offer_by = None
     _stop_clock(game, now)
     if game.rated and result != "*":
         _rate(transaction, game, now)
-    _changed(transaction, game, now)
     _tell_lobby(transaction, game)
+
+
+def _tell_turns(transaction: Transaction, game: Game) -> None:
+    """Let watchers look again once a rated game is over: now they may see what its programs found."""
+    if game.rated and game.state == "over":
+        transaction.tell(channel(game), {"type": "again"})
 
 
 def _taken(game: Game, side: int) -> bool:
@@ -393,14 +405,13 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
     game.version += 1
     after = position.play(wanted)
     result, reason = outcome(after)
-    data = {"type": "move", "ply": game.ply - 1, "move": format_move(position.rules, wanted), "turn": turn}
     if result != "*":
-        game.version -= 1  # the end and the move that brings it are one change
-        end(transaction, game, result, reason, now)
-        transaction.told = [(name, told) for name, told in transaction.told if told.get("type") != "status"]
+        _finish(transaction, game, result, reason, now)
     else:
         _begin_turn(game, now)
-    transaction.tell(channel(game), data | status(game, after, now))
+    said = {"ply": game.ply - 1, "move": format_move(position.rules, wanted), "turn": told_turn(game, turn)}
+    transaction.tell(channel(game), {"type": "move"} | said | status(game, after, now))
+    _tell_turns(transaction, game)
 
 
 def _stop_clock(game: Game, now: float, more: float = 0.0) -> None:

@@ -20,7 +20,7 @@ from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Transaction
 from plyscope.portal.thinking import Answer, Question
-from plyscope.portal.view import made_moves
+from plyscope.portal.view import made_moves, without_advice
 
 #: How often games are looked for that wait for a program or have run out of time.
 SWEEP_SECONDS = 1.0
@@ -47,6 +47,7 @@ class Turn:
     #: When the move may be played at the earliest, and when the clock runs out.
     earliest: float
     deadline: float | None
+    rated: bool
 
 
 class Programs:
@@ -88,7 +89,7 @@ class Programs:
         assert program is not None
         moves = format_moves(parse_rules(game.rules), [made for made, _ in made_moves(transaction, game)])
         earliest = game.turn_at + game.pace
-        return Turn(game.id, game.rules, moves, program, game.ply, game.version, earliest, game.deadline)
+        return Turn(game.id, game.rules, moves, program, game.ply, game.version, earliest, game.deadline, game.rated)
 
     def wake(self, game_id: str, state: str, turn: Turn | None = None) -> None:
         """Look after a game that has changed: let the program move, or stop it where it need not think any more."""
@@ -234,7 +235,12 @@ class Programs:
             if loop.time() - last < REPORT_SECONDS:
                 return
             last = loop.time()
-            event = {"type": "thinking", "ply": turn.ply, "player": turn.program, **found}
+            event = {
+                "type": "thinking",
+                "ply": turn.ply,
+                "player": turn.program,
+                **(without_advice(found) if turn.rated else found),
+            }
             telling = asyncio.ensure_future(self._portal.store.tell(f"game:{turn.game}", event))
             self._telling.add(telling)
             telling.add_done_callback(self._telling.discard)

@@ -11,8 +11,24 @@ from plyscope.portal.choices import title
 from plyscope.portal.store import Game, Move, Person, Transaction
 
 COLOURS = ("red", "yellow")
+#: What a search says of a position.
+ADVICE = ("value", "words", "exact", "best", "line", "values")
 
 _MOVES = select(Move.move, Move.turn).where(Move.game_id == bindparam("game_id")).order_by(Move.ply)
+
+
+def told_turn(game: Game, turn: dict[str, Any]) -> dict[str, Any]:
+    """Return what may be said of a turn: while a rated game goes on, counts only."""
+    return without_advice(turn) if game.rated and game.state != "over" else turn
+
+
+def without_advice(found: dict[str, Any]) -> dict[str, Any]:
+    """Return what a search has found without what would help a player: values and lines.
+
+    >>> without_advice({"depth": 4, "nodes": 503, "value": -27, "line": "2354"})
+    {'depth': 4, 'nodes': 503}
+    """
+    return {name: value for name, value in found.items() if name not in ADVICE}
 
 
 def channel(game: Game) -> str:
@@ -103,7 +119,7 @@ def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, 
         position = position.play(made)
     return summary(transaction, game, viewer) | {
         "moves": format_moves(rules, [made for made, _ in rows]),
-        "turns": [turn for _, turn in rows][start:],
+        "turns": [told_turn(game, turn) for _, turn in rows][start:],
         "from": start,
         "line": line_cells(position),
         "now": now,
@@ -141,5 +157,5 @@ def record(transaction: Transaction, game: Game) -> Record:
     """Return a game as a record."""
     rows = made_moves(transaction, game)
     first, second = (str(seat["name"] or "?") for seat in seats(transaction, game, None))
-    made, turns = tuple(move for move, _ in rows), tuple(turn for _, turn in rows)
+    made, turns = tuple(move for move, _ in rows), tuple(told_turn(game, turn) for _, turn in rows)
     return Record(parse_rules(game.rules), made, (first, second), game.result, game.reason, turns)
