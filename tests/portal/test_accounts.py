@@ -40,6 +40,7 @@ def test_register_log_out_and_log_in_again(portal):
         ("perfect", "not for people"),
         ("Gentle", "not for people"),
         ("gone", "not for people"),
+        ("\u3164\u3164", "letters, digits"),
     ],
 )
 def test_names_that_are_refused(name, why):
@@ -275,6 +276,20 @@ def test_an_administrator_calls_a_game_off(portal):
     game = ada.post("/api/games", json={"opponent": "human", "rated": True}).json()["id"]
     ended = root.post(f"/api/admin/games/{game}/end").json()
     assert (ended["state"], ended["result"], ended["reason"], ended["changes"]) == ("over", "*", "called off", None)
+
+
+def test_a_guest_without_a_game_is_cleared_though_they_have_a_session(portal):
+    player, idle = portal(), portal()
+    player.post("/api/games", json={"opponent": "self"})
+    assert idle.post("/api/games", json={"opponent": "nonsense"}).status_code == 422
+
+    def tomorrow(transaction):
+        tidy(transaction, portal.app.state.portal.now() + GUEST_SECONDS + 1)
+        guests = select(Person.id).where(Person.kind == "guest")
+        return len(transaction.session.scalars(guests).all()), len(transaction.session.scalars(select(Session)).all())
+
+    assert committed(portal, tomorrow) == (1, 1)
+    assert player.get("/api/me").json()["kind"] == "guest"
 
 
 def test_what_nobody_needs_is_cleared(portal):

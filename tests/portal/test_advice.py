@@ -6,10 +6,9 @@ import pytest
 
 from plyscope.games import TICTACTOE
 from plyscope.native.solver import Solver
-from plyscope.portal.access import cookie_name
-from plyscope.portal.accounts import fold, new_session
 from plyscope.portal.api import looked
-from plyscope.portal.store import Person, Review
+from plyscope.portal.store import Review
+from portal.people import committed, joined
 
 
 def new_game(browser, **asked):
@@ -26,21 +25,7 @@ def play(browser, game, *moves):
 @pytest.fixture
 def member(portal):
     """Gives browsers of people who have an account."""
-
-    def enter(name):
-        browser, inside = portal(), portal.app.state.portal
-
-        def register(transaction):
-            person = Person(kind="member", name=name, folded=fold(name), created_at=1.0)
-            transaction.session.add(person)
-            transaction.session.flush()
-            return new_session(transaction, person.id, "", inside.now())
-
-        secret, _ = inside.store.committed(register)
-        browser.cookies.set(cookie_name(inside.config), secret)
-        return browser
-
-    return enter
+    return lambda name: joined(portal, name)
 
 
 def test_a_hint_is_a_best_move(browser):
@@ -93,9 +78,7 @@ def test_a_review_is_worked_out_once(browser, portal):
     kept = browser.get(f"/api/games/{game}/review").json()
     assert kept == {name: value for name, value in told[-1].items() if name != "type"}
     looked.Reviewed.model_validate(kept, extra="forbid")
-    data, _ = portal.app.state.portal.store.committed(
-        lambda transaction: transaction.session.get_one(Review, game).data
-    )
+    data = committed(portal, lambda transaction: transaction.session.get_one(Review, game).data)
     assert data == kept
 
 

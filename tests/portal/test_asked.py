@@ -2,7 +2,9 @@
 
 import pytest
 
-from plyscope.portal.asked import SEARCHES, TREES, drawing_of, position_of, settings_of
+from plyscope.games.rows import Rules
+from plyscope.portal.asked import SEARCHES, TREES, drawing_of, position_of, search_of
+from plyscope.portal.choices import program_of, rules_of
 from plyscope.portal.refusal import Refused
 
 
@@ -39,14 +41,14 @@ def test_positions_that_are_refused(rules, moves, line):
 )
 def test_searches_that_are_refused(settings, line):
     with pytest.raises(Refused) as refused:
-        settings_of(settings, position_of("connect4", "44").position, SEARCHES)
+        search_of(settings, position_of("connect4", "44").position, SEARCHES)
     assert refused.value.status == 422
     assert line in refused.value.message
 
 
 def test_an_ended_game_is_not_searched():
     with pytest.raises(Refused, match="the game is over: there is nothing to search"):
-        settings_of("alphabeta", position_of("connect4", "1212121").position, TREES)
+        search_of("alphabeta", position_of("connect4", "1212121").position, TREES)
 
 
 @pytest.mark.parametrize(
@@ -68,3 +70,27 @@ def test_drawings_have_a_depth(depth):
 def test_drawings_have_a_size():
     with pytest.raises(Refused, match="2000 letters at most"):
         drawing_of("[" + ",".join(["100"] * 600) + "]")
+
+
+@pytest.mark.parametrize(
+    ("program", "line"),
+    [
+        ("level:²", "unknown opponent 'level:²'"),
+        (f"mtdf:guess={'9' * 200}", "unknown option 'guess=999"),
+        ("minimax:depth=9", "minimax searches to depth 8 at most here"),
+        ("alphabeta:seconds=21", "a search takes 20 seconds at most here"),
+    ],
+)
+def test_programs_that_are_refused(program, line):
+    with pytest.raises(Refused) as refused:
+        program_of(program, rules_of("connect4"))
+    assert refused.value.status == 422
+    assert line in refused.value.message
+
+
+@pytest.mark.parametrize("text", ["free:63x61x5", "drop:7x060x4", f"drop:{'9' * 5000}x6x4"])
+def test_boards_that_are_too_large_are_refused_before_they_are_laid_out(text):
+    before = len(Rules._known)
+    with pytest.raises(Refused, match="is not played here; allowed: to 20x20"):
+        rules_of(text)
+    assert len(Rules._known) == before

@@ -27,6 +27,7 @@ CONFIG = Config(public_url="https://play.example.org")
         ({"origin": "https://evil.example", "host": "10.0.0.5:8000"}, True),
         ({"origin": "http://10.0.0.5:9000", "host": "10.0.0.5:8000"}, True),
         ({"origin": "null", "host": "10.0.0.5:8000"}, True),
+        ({"origin": "http://[", "host": "10.0.0.5:8000"}, True),
         ({"origin": "https://evil.example", "authorization": "Bearer x"}, False),
         ({"origin": "https://evil.example", "authorization": "Basic x"}, True),
         ({}, False),

@@ -1,12 +1,17 @@
 """Positions and searches over the API."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
+from fastapi import Request
 
 from plyscope.games import CONNECT4
 from plyscope.native.solver import Solver
+from plyscope.portal.accounts import NOBODY
 from plyscope.portal.api import looked
+from plyscope.portal.api.insight import asker
+from plyscope.portal.config import Config
 from plyscope.search import search
 
 TEXTBOOK = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -141,3 +146,14 @@ def test_answers_have_the_shape_that_the_description_names(browser, path, shape)
     answer = browser.get(path)
     assert answer.status_code == 200, answer.text
     shape.model_validate(answer.json(), extra="forbid")
+
+
+def test_strangers_behind_a_proxy_are_told_apart_by_their_addresses():
+    portal = SimpleNamespace(config=Config(proxies="10.0.0.1"))
+
+    def asks(forwarded, client="10.0.0.1"):
+        headers = [(b"x-forwarded-for", forwarded.encode())]
+        return asker(Request({"type": "http", "client": (client, 1), "headers": headers}), portal, NOBODY)
+
+    assert asks("203.0.113.7") != asks("203.0.113.8")
+    assert asks("203.0.113.7", "198.51.100.1") == asks("203.0.113.8", "198.51.100.1") == "198.51.100.1"

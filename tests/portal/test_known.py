@@ -49,3 +49,13 @@ def test_the_one_not_asked_for_longest_is_forgotten():
     known.keep(rules.position("3"), 1.0, kept)
     assert known.find(rules.position("2"), 1.0) is None
     assert known.find(rules.position("1"), 1.0) == kept
+
+
+def test_large_answers_take_the_room_of_many_small_ones():
+    known, rules = Known(10), parse_rules("connect4")
+    kept = {"stopped": False, "line": "", "best": [], "scores": {}}
+    for moves in ("1", "2", "3"):
+        known.keep(rules.position(moves), 1.0, kept)
+    known.keep(rules.position("3"), 1.0, kept | {"estimate": kept | {"scores": {"1": {}, "2": {}}}})
+    known.keep(rules.position("4"), 1.0, kept | {"scores": {str(move): {} for move in range(1, 7)}})
+    assert [known.find(rules.position(move), 1.0) is not None for move in "1234"] == [False, False, True, True]

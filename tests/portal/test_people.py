@@ -102,3 +102,13 @@ def test_private_games_are_not_on_the_profile_that_others_see(portal):
     ada.post(f"/api/games/{game}/resign")
     assert game in ada.get("/people/ada").text
     assert game not in eve.get("/people/ada").text
+
+
+def test_a_private_rated_game_moves_the_graph_without_its_name(portal):
+    ada = joined(portal, "ada")
+    asked = {"opponent": "level:1", "rated": True, "public": False}
+    game = ada.post("/api/games", json=asked).json()["id"]
+    ada.post(f"/api/games/{game}/resign")
+    answer = portal().get("/api/people/ada")
+    assert [point["game"] for point in answer.json()["history"]] == [None]
+    assert game not in portal().get("/api/people/level:1").text

@@ -6,6 +6,7 @@ from sqlalchemy import select
 from plyscope.games import CONNECT4, TICTACTOE
 from plyscope.portal import play
 from plyscope.portal.accounts import new_guest
+from plyscope.portal.members import leave
 from plyscope.portal.play import Seat, Terms
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Move, Person, Store
@@ -90,6 +91,16 @@ def test_a_game_waits_for_somebody_and_begins_when_they_come(table):
     assert [channel for channel, _ in table.told] == [f"game:{game}", "lobby"]
     assert table.call(play.join, game, table.bob)["version"] == 2, "who sits there stays"
     assert table.refused(play.join, game, table.eve) == (409, "both seats of this game are taken")
+
+
+def test_the_lobby_never_hears_of_a_private_game(table):
+    game = table.new(table.ada, public=False)
+    heard = [table.told]
+    for function, *arguments in ((play.join, table.bob), (play.resign, table.bob)):
+        table.call(function, game, *arguments)
+        heard.append(table.told)
+    assert "lobby" not in [channel for told in heard for channel, _ in told]
+    assert table.game(game)["state"] == "over"
 
 
 def test_whoever_joins_takes_the_seat_that_is_free(table):
@@ -194,6 +205,18 @@ def test_undo_against_a_program_is_immediate(table):
     assert [(event["type"], event["ply"]) for _, event in table.told] == [("undo", 0)]
 
 
+def test_an_undo_that_is_sent_again_takes_nothing_more_back(table):
+    game = table.new(table.ada, LEVEL)
+    for ply in (0, 2):
+        table.call(play.move, game, table.ada, "4", ply)
+        table.program(game, 0)
+    seen = table.game(game)["version"]
+    for _ in range(2):
+        assert table.call(play.undo, game, table.ada, version=seen)["moves"] == "41"
+    assert table.told == []
+    assert table.call(play.undo, game, table.ada, version=seen + 1)["moves"] == ""
+
+
 def test_undo_between_people_has_to_be_accepted(table):
     game = table.new(table.ada, table.bob)
     table.play(game, table.ada, table.bob, moves="43")
@@ -270,6 +293,15 @@ def test_a_rematch_swaps_sides_and_colours(table):
     assert table.refused(play.undo, game, table.ada)[0] == 409
 
 
+def test_no_rematch_with_one_who_has_left(table):
+    game = table.new(table.ada, table.bob)
+    table.call(play.resign, game, table.ada)
+    table.call(play.offer, game, table.bob, "rematch")
+    table.do(lambda transaction: leave(transaction, table.bob, table.now))
+    assert table.refused(play.answer, game, table.ada, True) == (409, "the other side has left")
+    assert table.game(game)["next"] is None
+
+
 def test_a_program_and_one_who_plays_alone_take_a_rematch_at_once(table):
     against = table.new(table.ada, LEVEL)
     table.call(play.resign, against, table.ada)
@@ -289,6 +321,16 @@ def test_clocks_run_for_the_side_to_move(table):
     table.now += 30
     assert table.game(game)["clock"]["left"] == [52.0, 30.0]
     assert table.call(play.move, game, table.bob, "4", 1)["clock"]["left"] == [52.0, 32.0]
+
+
+def test_an_offer_and_an_end_tell_the_clock_as_it_is_then(table):
+    game = table.new(table.ada, table.bob, clock=(60.0, 2.0))
+    table.now += 25.0
+    table.call(play.offer, game, table.bob, "draw")
+    assert [event["clock"]["left"] for channel, event in table.told if channel == f"game:{game}"] == [[35.0, 60.0]]
+    table.now += 5.0
+    assert table.call(play.resign, game, table.bob)["clock"]["left"] == [30.0, 60.0]
+    assert [event["clock"]["left"] for channel, event in table.told if channel == f"game:{game}"] == [[30.0, 60.0]]
 
 
 def test_a_move_that_comes_too_late_ends_the_game_and_is_refused(table):
@@ -378,6 +420,23 @@ def test_a_rated_game_changes_both_ratings_once(table):
     games = table.do(lambda t: [t.session.get(Person, who).rated_games for who in (carl, dora)])
     assert games == [1, 1]
     assert table.refused(play.undo, game, carl) == (403, "in a rated game no move is taken back")
+
+
+def test_two_rated_games_that_end_together_count_both(postgres_database):
+    table = Table(postgres_database)
+
+    def meanwhile(transaction):
+        transaction.session.get_one(Person, table.ada).rating = 1600.0
+
+    def ending(transaction):
+        known = transaction.session.get_one(Person, table.ada)
+        table.store.committed(meanwhile)
+        game = play.find(transaction, table.new(table.ada, table.bob))
+        assert play._rated_person(transaction, game, 0, table.now) is known
+        return known.rating
+
+    assert table.store.committed(ending) == 1600.0
+    table.store.close()
 
 
 def test_who_plays_no_rated_game(table):

@@ -125,3 +125,17 @@ def test_a_message_that_is_too_long_asks_to_look_again(postgres_database):
                 assert await anext(watcher.messages(60.0)) == "again"
 
     asyncio.run(run())
+
+
+def test_a_message_that_cannot_be_read_does_not_end_the_listening(postgres_database):
+    async def run():
+        async with running(Config(database=postgres_database)) as portal, asyncio.timeout(60):
+            with portal.hub.watch("lobby") as watcher:
+                messages = watcher.messages(60.0)
+                with psycopg.connect(postgres_database, autocommit=True) as connection:
+                    connection.execute("NOTIFY plyscope, 'this is no JSON'")
+                assert await anext(messages) == "again"
+                await portal.store.tell("lobby", {"type": "game", "id": "after"})
+                assert "after" in await anext(messages)
+
+    asyncio.run(run())

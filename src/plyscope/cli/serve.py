@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     backup = actions.add_parser(
         "backup", help="write all that the database holds into a file; people may go on playing"
     )
-    backup.add_argument("file", metavar="FILE", help="a new file; *.db for a SQLite database, else lines of JSON")
+    backup.add_argument("file", metavar="FILE", help="a new file; it holds lines of JSON")
     restore = actions.add_parser("restore", help="read a backup into the database, which must be empty")
     restore.add_argument("file", metavar="FILE")
     restore.add_argument("--replace", action="store_true", help="remove first what the database holds")

@@ -1,6 +1,7 @@
 """What can be asked about a position: the position itself by its address, and a search by its settings."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -9,18 +10,14 @@ from plyscope.games.notation import format_moves, parse_moves
 from plyscope.games.position import AnyPosition, IllegalMoveError, NotationError
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.games.trees import draw
-from plyscope.portal.choices import rules_of
+from plyscope.portal.choices import rules_of, settings_of
 from plyscope.portal.refusal import Refused
-from plyscope.search.settings import Settings
 
 #: How the position without a move is written, where something has to be.
 NO_MOVES = "-"
 #: The searches that are compared and drawn, and the depth that they reach at most here.
 SEARCHES = {"minimax": 10, "alphabeta": 16, "pvs": 16, "mtdf": 16, "sss": 12, "dual": 12, "deepening": 42}
 TREES = {"minimax": 8, "alphabeta": 10, "pvs": 10, "mtdf": 10}
-#: What can be set about them.
-OPTIONS = ("depth", "seconds", "evaluation", "order", "table", "ending", "window")
-MOST_SECONDS = 20.0
 #: The longest text of a drawn tree, and how deep it may be.
 LONGEST_DRAWING, DEEPEST_DRAWING = 2000, 12
 
@@ -77,33 +74,15 @@ def drawing_of(text: str) -> list[Any]:
     return drawing
 
 
-def settings_of(text: str, position: AnyPosition, depths: dict[str, int]) -> str:
-    """Return the settings of a search that is allowed here, or refuse: no depth and no time beyond that.
+def search_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> str:
+    """Return the settings of a search of a position, or refuse.
 
-    >>> settings_of("mtdf:depth=6", position_of("connect4", "").position, SEARCHES)
+    >>> search_of("mtdf:depth=6", position_of("connect4", "").position, SEARCHES)
     'mtdf:depth=6,seconds=20.0'
     """
     if position.result() is not None:
         raise Refused(422, "the game is over: there is nothing to search")
-    name = text.partition(":")[0].strip()
-    if name not in depths:
-        raise Refused(422, f"unknown algorithm {name!r}; allowed: {', '.join(depths)}")
-    for option in filter(None, text.partition(":")[2].split(",")):
-        if option.partition("=")[0].strip() not in OPTIONS:
-            raise Refused(422, f"unknown option {option!r}; allowed here: {', '.join(OPTIONS)}")
-    try:
-        settings = Settings.parse(text)
-        settings.resolved(position)
-    except ValueError as error:
-        raise Refused(422, str(error)) from None
-    depth, seconds = settings.limit.depth, settings.limit.seconds
-    if depth is not None and depth > depths[name]:
-        raise Refused(422, f"{name} searches to depth {depths[name]} at most here")
-    if seconds is None:
-        return f"{settings}{',' if ':' in str(settings) else ':'}seconds={MOST_SECONDS}"
-    if seconds > MOST_SECONDS:
-        raise Refused(422, f"a search takes {MOST_SECONDS:g} seconds at most here")
-    return str(settings)
+    return settings_of(text, position, depths)
 
 
 def _depth(text: str) -> int:

@@ -1,10 +1,12 @@
 """What can be chosen for a game: boards, opponents, algorithms; text that is refused says what is allowed."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import parse_rules
-from plyscope.games.position import NotationError
+from plyscope.games.position import AnyPosition, NotationError
 from plyscope.games.rows import ImpossibleRulesError, Rules
 from plyscope.levels import LEVELS
 from plyscope.portal.refusal import Refused
@@ -22,6 +24,8 @@ MOST_SIDE, LEAST_LENGTH = 20, 3
 #: The algorithms that an opponent may use, with the depth that they may search at most.
 ALGORITHMS = {"minimax": 8, "alphabeta": 12, "pvs": 12, "mtdf": 12, "deepening": 42}
 MOST_SECONDS = 20.0
+#: What can be set about a search.
+OPTIONS = ("depth", "seconds", "evaluation", "order", "table", "ending", "window")
 #: What people call the algorithms.
 _TITLES = {
     "minimax": "Minimax",
@@ -44,13 +48,15 @@ def rules_of(text: str) -> Rules:
     >>> rules_of("connect4")
     Rules('drop:7x6x4')
     """
+    # before anything is laid out: rules are kept for ever, and large ones are large
+    large = ":" in text and any(len(size) > 2 or int(size) > MOST_SIDE for size in re.findall("[0-9]+", text))
     try:
-        rules = parse_rules(text)
+        rules = None if large else parse_rules(text)
     except (NotationError, ImpossibleRulesError) as error:
         raise Refused(422, str(error)) from None
-    if max(rules.width, rules.height) > MOST_SIDE or rules.length < LEAST_LENGTH:
+    if rules is None or max(rules.width, rules.height) > MOST_SIDE or rules.length < LEAST_LENGTH:
         raise Refused(
-            422, f"{rules} is not played here; allowed: to {MOST_SIDE}x{MOST_SIDE}, lines from {LEAST_LENGTH}"
+            422, f"{text[:30]!r} is not played here; allowed: to {MOST_SIDE}x{MOST_SIDE}, lines from {LEAST_LENGTH}"
         )
     return rules
 
@@ -64,7 +70,7 @@ def program_of(text: str, rules: Rules) -> str:
     name, _, options = text.strip().lower().partition(":")
     if name in _LEVELS and not options:
         name, _, options = _LEVELS[name].partition(":")
-    if name == "level" and options.isdigit() and int(options) < len(LEVELS):
+    if name == "level" and options.isdecimal() and int(options) < len(LEVELS):
         if LEVELS[int(options)].player == "perfect" and not solvable(rules):
             raise Refused(422, f"{rules} is too large to be solved; allowed: random, level:1 to level:8, or a search")
         return f"level:{int(options)}"
@@ -74,17 +80,35 @@ def program_of(text: str, rules: Rules) -> str:
             f"unknown opponent {text!r}; allowed: random, level:0 to level:{len(LEVELS) - 1}, perfect, "
             f"or one of {', '.join(ALGORITHMS)} such as alphabeta:depth=6,evaluation=segments,seconds=2",
         )
+    return settings_of(text.strip(), rules.start(), ALGORITHMS)
+
+
+def settings_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> str:
+    """Return the settings of a search that is allowed here, or refuse: no depth and no time beyond that.
+
+    >>> settings_of("mtdf:depth=6", rules_of("connect4").start(), ALGORITHMS)
+    'mtdf:depth=6,seconds=20.0'
+    """
+    name, _, options = text.partition(":")
+    name = name.strip()
+    if name not in depths:
+        raise Refused(422, f"unknown algorithm {name!r}; allowed: {', '.join(depths)}")
+    for option in filter(None, options.split(",")):
+        if option.partition("=")[0].strip() not in OPTIONS:
+            raise Refused(422, f"unknown option {option!r}; allowed here: {', '.join(OPTIONS)}")
     try:
-        settings = Settings.parse(text.strip())
-        settings.resolved(rules.start())
+        settings = Settings.parse(text)
+        settings.resolved(position)
     except ValueError as error:
         raise Refused(422, str(error)) from None
     depth, seconds = settings.limit.depth, settings.limit.seconds
-    if depth is not None and depth > ALGORITHMS[name]:
-        raise Refused(422, f"{name} searches to depth {ALGORITHMS[name]} at most here")
-    if seconds is not None and seconds > MOST_SECONDS:
-        raise Refused(422, f"a program thinks {MOST_SECONDS:g} seconds at most here")
-    return str(settings) if seconds is not None else _with_clock(str(settings))
+    if depth is not None and depth > depths[name]:
+        raise Refused(422, f"{name} searches to depth {depths[name]} at most here")
+    if seconds is None:
+        return f"{settings}{',' if ':' in str(settings) else ':'}seconds={MOST_SECONDS}"
+    if seconds > MOST_SECONDS:
+        raise Refused(422, f"a search takes {MOST_SECONDS:g} seconds at most here")
+    return str(settings)
 
 
 def solvable(rules: Rules) -> bool:
@@ -94,10 +118,6 @@ def solvable(rules: Rules) -> bool:
     (True, False)
     """
     return rules.width * rules.stride <= SOLVED_BITS[rules.gravity]
-
-
-def _with_clock(text: str) -> str:
-    return f"{text}{',' if ':' in text else ':'}seconds={MOST_SECONDS}"
 
 
 def quick(program: str) -> bool:

@@ -83,7 +83,7 @@ def foreign(method: str, headers: Headers, config: Config) -> bool:
         return site not in ("same-origin", "none")
     if origin is None:
         return False
-    return origin != _origin(config.public_url) and urlsplit(origin).netloc != headers.get("host", "")
+    return origin != _origin(config.public_url) and origin.partition("://")[2] != headers.get("host", "")
 
 
 def unfit(headers: Headers, body: bytes) -> JSONResponse | None:

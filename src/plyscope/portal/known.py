@@ -7,15 +7,15 @@ from typing import Any
 from plyscope.games.rows import RowsPosition, Rules
 
 Json = dict[str, Any]
-#: How many positions are kept.
-MOST = 5000
+#: How many scores of moves are kept, all positions together: those of some 5000 positions of Connect Four.
+MOST = 40_000
 
 
 class Known:
     """The answers that were found lately, and how many seconds each had."""
 
     def __init__(self, most: int = MOST) -> None:
-        self._most = most
+        self._most, self._scores = most, 0
         self._answers: OrderedDict[RowsPosition, tuple[float, Json]] = OrderedDict()
 
     def find(self, position: RowsPosition, seconds: float) -> Json | None:
@@ -28,12 +28,15 @@ class Known:
         return reflected(position.rules, answer) if mirrored else answer
 
     def keep(self, position: RowsPosition, seconds: float, answer: Json) -> None:
-        """Keep an answer that had so many seconds; forget the one that was not asked for longest."""
+        """Keep an answer that had so many seconds; forget those that were not asked for longest."""
         key, mirrored = _key(position)
+        if key in self._answers:
+            self._scores -= _size(self._answers.pop(key)[1])
         self._answers[key] = (seconds, reflected(position.rules, answer) if mirrored else answer)
-        self._answers.move_to_end(key)
-        if len(self._answers) > self._most:
-            self._answers.popitem(last=False)
+        self._scores += _size(answer)
+        while self._scores > self._most:
+            _, (_, forgotten) = self._answers.popitem(last=False)
+            self._scores -= _size(forgotten)
 
 
 def reflected(rules: Rules, answer: Json) -> Json:
@@ -45,6 +48,11 @@ def reflected(rules: Rules, answer: Json) -> Json:
         "line": separator.join(_move(rules, move) for move in _words(answer["line"], separator)),
     }
     return image | {"estimate": reflected(rules, answer["estimate"])} if "estimate" in answer else image
+
+
+def _size(answer: Json) -> int:
+    """Return how much room an answer takes: one for itself, one for each score."""
+    return 1 + len(answer["scores"]) + len(answer.get("estimate", {}).get("scores", ()))
 
 
 def _move(rules: Rules, written: str) -> str:

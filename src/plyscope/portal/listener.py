@@ -51,10 +51,8 @@ class Listener:
         while True:
             try:
                 await self._listen()
-            except (psycopg.Error, OSError) as error:
-                log.warning(
-                    "the database does not tell: %s", str(error).strip().splitlines()[0] or type(error).__name__
-                )
+            except Exception as error:  # whatever it is: who does not listen any more misses everything
+                log.warning("the database does not tell: %s", _line(error))
             pause = FIRST_PAUSE if self._listening.is_set() else min(LONGEST_PAUSE, 2 * pause)
             self._listening.clear()
             await asyncio.sleep(pause)
@@ -67,3 +65,12 @@ class Listener:
             async for notice in connection.notifies():
                 channel, event = json.loads(notice.payload)
                 self._deliver(channel, event)
+
+
+def _line(error: Exception) -> str:
+    r"""Say in a line what is wrong.
+
+    >>> _line(TimeoutError()), _line(OSError("gone\nfor ever"))
+    ('TimeoutError', 'gone')
+    """
+    return next(iter(str(error).strip().splitlines()), type(error).__name__)

@@ -39,7 +39,8 @@ def proper(name: str) -> str:
 
 
 def _letter(sign: str) -> bool:
-    return unicodedata.category(sign) in ("Ll", "Lu", "Lt", "Lo")
+    """Tell whether a sign is a letter that can be seen: the fillers of Hangul are letters, too, but empty."""
+    return unicodedata.category(sign) in ("Ll", "Lu", "Lt", "Lo") and "FILLER" not in unicodedata.name(sign, "")
 
 
 def _script(letter: str) -> str:

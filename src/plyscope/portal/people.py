@@ -97,16 +97,16 @@ def record_of(transaction: Transaction, person: Person) -> dict[str, dict[str, i
 
 
 def history(transaction: Transaction, person: Person) -> list[dict[str, Any]]:
-    """Return the rating after each of the last rated games, the first one first."""
+    """Return the rating after each of the last rated games, the first one first; private games have no name here."""
     rows = transaction.session.execute(
-        select(Game.id, Game.ended_at, Game.first_change, Game.second_change, sits(person, 0))
+        select(Game.id, Game.public, Game.ended_at, Game.first_change, Game.second_change, sits(person, 0))
         .where(plays(person), Game.rated, Game.first_change.is_not(None))
         .order_by(Game.ended_at.desc(), Game.id)
         .limit(MOST_POINTS)
     ).all()
     rating, points = person.rating, []
-    for game, ended_at, first, second, begins in rows:
-        points.append({"game": game, "at": ended_at, "rating": round(rating, 1)})
+    for game, public, ended_at, first, second, begins in rows:
+        points.append({"game": game if public else None, "at": ended_at, "rating": round(rating, 1)})
         rating -= (first if begins else second) or 0.0
     return points[::-1]
 

@@ -96,8 +96,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         _check_rated(transaction, game)
     if all(_taken(game, side) for side in (0, 1)):
         _begin_turn(game, now)
-    if terms.public:
-        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+    _tell_lobby(transaction, game)
     return game
 
 
@@ -117,7 +116,7 @@ def join(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
     _begin_turn(game, now)
     game.version += 1
     transaction.tell(channel(game), {"type": "again", "version": game.version})
-    transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+    _tell_lobby(transaction, game)
     return game
 
 
@@ -171,13 +170,18 @@ def program_move(
     return game
 
 
-def undo(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
-    """Take one's last move back: at once against a program, as an offer to a person."""
+def undo(transaction: Transaction, game_id: str, person: int, now: float, *, version: int | None = None) -> Game:
+    """Take one's last move back: at once against a program, as an offer to a person.
+
+    With the version that was seen, the same request sent again changes nothing.
+    """
     game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
+    if version is not None and version < game.undone:
+        return game
     _check_undo(game, side)
     if program_on(game, 1 - side) is None and not _alone(game):
-        return _offer(transaction, game, side, "undo")
+        return _offer(transaction, game, side, "undo", now)
     _take_back(transaction, game, side, now)
     return game
 
@@ -223,7 +227,7 @@ def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: f
         if _alone(game):
             end(transaction, game, DRAW, "agreement", now)
             return game
-    return _offer(transaction, game, side, kind)
+    return _offer(transaction, game, side, kind, now)
 
 
 def answer(transaction: Transaction, game_id: str, person: int, accept: bool, now: float) -> Game:
@@ -235,7 +239,7 @@ def answer(transaction: Transaction, game_id: str, person: int, accept: bool, no
         raise Refused(409, "there is no offer to answer")
     game.offer = game.offer_by = None
     if not accept:
-        _changed(transaction, game)
+        _changed(transaction, game, now)
     elif kind == "undo":
         _check_undo(game, 1 - side)
         _take_back(transaction, game, 1 - side, now)
@@ -317,12 +321,12 @@ def late(game: Game, now: float) -> bool:
 def end(transaction: Transaction, game: Game, result: str, reason: str, now: float) -> None:
     """End a game; a rated one changes the ratings in the same transaction."""
     game.result, game.reason, game.state, game.ended_at = result, reason, "over", now
-    game.deadline = game.offer = game.offer_by = None
+    game.offer = game.offer_by = None
+    _stop_clock(game, now)
     if game.rated and result != "*":
         _rate(transaction, game, now)
-    _changed(transaction, game)
-    if game.public:
-        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+    _changed(transaction, game, now)
+    _tell_lobby(transaction, game)
 
 
 def _taken(game: Game, side: int) -> bool:
@@ -382,7 +386,7 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
     made = {"game_id": game.id, "ply": game.ply, "move": wanted, "played_at": now, "turn": turn}
     transaction.session.connection().execute(_NEW_MOVE, made)
     made_moves(transaction, game).append((wanted, turn))
-    _stop_clock(game, now)
+    _stop_clock(game, now, more=game.clock_increment or 0.0)
     if game.offer == "undo" or game.offer_by != game.ply % 2:
         game.offer = game.offer_by = None
     game.ply += 1
@@ -399,21 +403,19 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
     transaction.tell(channel(game), data | status(game, after, now))
 
 
-def _stop_clock(game: Game, now: float) -> None:
-    if game.clock_base is None or game.deadline is None:
+def _stop_clock(game: Game, now: float, more: float = 0.0) -> None:
+    """Note what is left to the side to move, and the seconds that it gets for its move."""
+    if game.deadline is None:
         return
-    left = max(0.0, game.deadline - now) + (game.clock_increment or 0.0)
+    left = max(0.0, game.deadline - now) + more
     if game.ply % 2:
         game.second_left = left
     else:
         game.first_left = left
+    game.deadline = None
 
 
 def _end_for_time(transaction: Transaction, game: Game, now: float) -> None:
-    if game.ply % 2:
-        game.second_left = 0.0
-    else:
-        game.first_left = 0.0
     end(transaction, game, FIRST_WINS if game.ply % 2 else SECOND_WINS, "time", now)
 
 
@@ -442,18 +444,22 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     _begin_turn(game, now)
     position = position_of(transaction, game)
     transaction.tell(channel(game), {"type": "undo", "ply": game.ply} | status(game, position, now))
-    if was_over and game.public:
-        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+    if was_over:
+        _tell_lobby(transaction, game)
 
 
-def _offer(transaction: Transaction, game: Game, side: int, kind: str) -> Game:
+def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: float) -> Game:
     game.offer, game.offer_by = kind, side
-    _changed(transaction, game)
+    _changed(transaction, game, now)
     return game
 
 
 def _rematch(transaction: Transaction, game: Game, now: float) -> None:
-    """Begin the next game, with the sides swapped."""
+    """Begin the next game, with the sides swapped; nobody plays against one who has left."""
+    for person in {person_on(game, side) for side in (0, 1)} - {None}:
+        row = transaction.session.get_one(Person, person)
+        if row.kind == "gone" or row.blocked:
+            raise Refused(409, "the other side has left")
     clock = None if game.clock_base is None else (game.clock_base, game.clock_increment or 0.0)
     seats = tuple(Seat(person_on(game, side), program_on(game, side)) for side in (1, 0))
     other = {"red": "yellow", "yellow": "red"}[game.first_colour]
@@ -469,7 +475,7 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
     )
     game.next_id = create(transaction, terms, now).id
     game.offer = game.offer_by = None
-    _changed(transaction, game)
+    _changed(transaction, game, now)
 
 
 def _rate(transaction: Transaction, game: Game, now: float) -> None:
@@ -487,11 +493,18 @@ def _rated_person(transaction: Transaction, game: Game, side: int, now: float) -
     """Return the person who sits on a side; a program is one, too, from its first rated game on."""
     person, program = person_on(game, side), program_on(game, side)
     if person is not None:
-        return transaction.session.get_one(Person, person, with_for_update=True)
+        # read anew: the session may know the person from before the lock, with a rating that another game has changed
+        return transaction.session.get_one(Person, person, with_for_update=True, populate_existing=True)
     assert program is not None
     return level_person(transaction, program, now)
 
 
-def _changed(transaction: Transaction, game: Game) -> None:
+def _changed(transaction: Transaction, game: Game, now: float) -> None:
     game.version += 1
-    transaction.tell(channel(game), {"type": "status"} | status(game, None, game.turn_at))
+    transaction.tell(channel(game), {"type": "status"} | status(game, None, now))
+
+
+def _tell_lobby(transaction: Transaction, game: Game) -> None:
+    """Tell everybody how a public game stands; the name of any other is for those who have its link."""
+    if game.public:
+        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})

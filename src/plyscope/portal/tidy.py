@@ -9,20 +9,19 @@ from plyscope.portal.portal import Portal
 from plyscope.portal.store import Game, Person, Session, Transaction
 
 EVERY_SECONDS = 3600.0
-#: A guest without a session and without a game is cleared after this time.
+#: A guest without a game is cleared after this time, and the session with them: who comes again is a new guest.
 GUEST_SECONDS = 24 * 3600.0
 
 log = logging.getLogger("plyscope.portal.tidy")
 
 
 def tidy(transaction: Transaction, now: float) -> None:
-    """Clear sessions that have run out, and guests who have neither a session nor a game."""
+    """Clear sessions that have run out, and guests who have no game."""
     transaction.session.execute(delete(Session).where(Session.expires_at < now))
     plays = or_(Game.first_person_id == Person.id, Game.second_person_id == Person.id, Game.creator_id == Person.id)
     idle = delete(Person).where(
         Person.kind == "guest",
         Person.created_at < now - GUEST_SECONDS,
-        ~select(Session.hash).where(Session.person_id == Person.id).exists(),
         ~select(Game.id).where(plays).exists(),
     )
     transaction.session.execute(idle.execution_options(synchronize_session=False))

@@ -37,7 +37,7 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
         return position_of(game.rules, moves_of(transaction, game))
 
     asked = await portal.store.run(read)
-    found = await analysed(portal, asker(request, who), asked, HINT_SECONDS, quick=True)
+    found = await analysed(portal, asker(request, portal, who), asked, HINT_SECONDS, quick=True)
     sure = found if found["best"] else found["estimate"]
     return {
         "ply": asked.position.ply,
@@ -50,12 +50,12 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
 
 async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Json:
     """Give the score after every ply of a game that is over, and a grade for each move."""
-    return await _review(game_id, asker(request, who), portal, who)
+    return await _review(game_id, asker(request, portal, who), portal, who)
 
 
 async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> StreamingResponse:
     """Give the same while it is worked out (server-sent events)."""
-    return await progress(lambda report: _review(game_id, asker(request, who), portal, who, report))
+    return await progress(lambda report: _review(game_id, asker(request, portal, who), portal, who, report))
 
 
 async def _review(game_id: str, person: object, portal: Portal, who: Who, report: Report | None = None) -> Json:

@@ -134,9 +134,11 @@ async def join(game_id: str, portal: ThePortal, who: Somebody) -> Json:
     return await _changed(portal, lambda transaction: (person, play.join(transaction, game_id, person, now)), now)
 
 
-async def undo(player: Playing) -> Answer:
-    """Take one's last move back; a person on the other side has to agree."""
-    return await _change(player, lambda transaction, person, now: play.undo(transaction, player.game_id, person, now))
+async def undo(player: Playing, version: Annotated[int | None, Query(ge=0)] = None) -> Answer:
+    """Take one's last move back; a person has to agree. With the version that was seen it can be sent again."""
+    return await _change(
+        player, lambda transaction, person, now: play.undo(transaction, player.game_id, person, now, version=version)
+    )
 
 
 async def resign(player: Playing) -> Answer:

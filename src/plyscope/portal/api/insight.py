@@ -6,9 +6,9 @@ from fastapi import Query, Request
 from starlette.responses import StreamingResponse
 
 from plyscope.games.trees import draw
-from plyscope.portal.access import Analyst, Anyone, ThePortal
+from plyscope.portal.access import Analyst, Anyone, ThePortal, address_of
 from plyscope.portal.accounts import Who
-from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, settings_of
+from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
 from plyscope.portal.portal import Portal
 from plyscope.portal.progress import Report, progress
 from plyscope.portal.thinking import Question
@@ -30,7 +30,7 @@ async def analysis(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
 ) -> Json:
     """Say what a position is worth, and every move in it: exactly, or between which bounds, or as an estimate."""
-    return await analysed(portal, asker(request, who), position_of(rules, moves), seconds)
+    return await analysed(portal, asker(request, portal, who), position_of(rules, moves), seconds)
 
 
 async def analysis_events(
@@ -38,7 +38,7 @@ async def analysis_events(
 ) -> StreamingResponse:
     """Say the same while it is worked out (server-sent events)."""
     asked = position_of(rules, moves)
-    return await progress(lambda report: analysed(portal, asker(request, who), asked, seconds, report))
+    return await progress(lambda report: analysed(portal, asker(request, portal, who), asked, seconds, report))
 
 
 async def analysed(
@@ -58,7 +58,7 @@ async def search(
 ) -> Json:
     """Search a position once, and say what was found and what it cost."""
     question = _search(rules, moves, settings)
-    return await portal.thinking.ask(question, person=asker(request, who))
+    return await portal.thinking.ask(question, person=asker(request, portal, who))
 
 
 async def search_events(
@@ -66,12 +66,14 @@ async def search_events(
 ) -> StreamingResponse:
     """Say the same while it is searched (server-sent events)."""
     question = _search(rules, moves, settings)
-    return await progress(lambda report: portal.thinking.ask(question, person=asker(request, who), report=report))
+    return await progress(
+        lambda report: portal.thinking.ask(question, person=asker(request, portal, who), report=report)
+    )
 
 
 def _search(rules: str, moves: str, settings: str) -> Question:
     asked = position_of(rules, moves)
-    return Question("search", asked.data | {"settings": settings_of(settings, asked.position, SEARCHES)})
+    return Question("search", asked.data | {"settings": search_of(settings, asked.position, SEARCHES)})
 
 
 async def tree(
@@ -84,8 +86,8 @@ async def tree(
 ) -> Json:
     """Give the steps of a search of a position: its tree is drawn from them."""
     asked = position_of(rules, moves)
-    data = asked.data | {"settings": settings_of(settings, asked.position, TREES)}
-    found = await portal.thinking.ask(Question("tree", data), person=asker(request, who))
+    data = asked.data | {"settings": search_of(settings, asked.position, TREES)}
+    found = await portal.thinking.ask(Question("tree", data), person=asker(request, portal, who))
     return asked.data | found
 
 
@@ -94,11 +96,11 @@ async def drawn_tree(
 ) -> Json:
     """Give the steps of a search of a hand-drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
     read = drawing_of(drawing)
-    data = {"drawing": read, "settings": settings_of(settings, draw(read), dict.fromkeys(TREES, 12))}
-    found = await portal.thinking.ask(Question("tree", data), person=asker(request, who))
+    data = {"drawing": read, "settings": search_of(settings, draw(read), dict.fromkeys(TREES, 12))}
+    found = await portal.thinking.ask(Question("tree", data), person=asker(request, portal, who))
     return {"drawing": read} | found
 
 
-def asker(request: Request, who: Who) -> object:
+def asker(request: Request, portal: Portal, who: Who) -> object:
     """Return who asks, for the limits of one person: whoever is not known is known by their address."""
-    return who.person if who.person is not None else request.client and request.client.host
+    return who.person if who.person is not None else address_of(request, portal)

@@ -148,7 +148,7 @@ class Score(BaseModel):
 class Point(BaseModel):
     """A rating after a game."""
 
-    game: str
+    game: str | None = Field(description="null for a private game")
     at: float
     rating: float
 

@@ -81,7 +81,7 @@ export class Actions extends EventTarget {
   }
 
   _undo() {
-    return this.state.send("undo");
+    return this.state.send(`undo?version=${this.state.game.version}`);
   }
 
   async _hint() {

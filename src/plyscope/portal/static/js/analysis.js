@@ -6,7 +6,8 @@ import { Position } from "./position.js";
 import { moveWords, parseMoves } from "./rows.js";
 import { saveText } from "./saving.js";
 import { smallDisc } from "./svg.js";
-import { COLOURS, grouped, headline, nameOf, plain, scoreText, timeText, tone } from "./verdict.js";
+import { COLOURS, headline, nameOf, plain, scoreText, timeText, tone } from "./verdict.js";
+import { counted } from "./words.js";
 
 const page = document.getElementById("analysis");
 const at = (id) => document.getElementById(id);
@@ -111,7 +112,7 @@ function shown(found, sure) {
 }
 
 function proof(found, done) {
-  const spent = `${grouped(found.nodes)} positions in ${timeText(found.seconds)}`;
+  const spent = `${counted(found.nodes)} positions in ${timeText(found.seconds)}`;
   if (found.source === "over") return "By the rules.";
   if (!done) return found.source === "solver" && found.words ? `So far: ${headline(found, position.side)}; ${spent}.` : `Depth ${found.depth ?? 0}; ${spent}.`;
   if (found.exact && found.source === "solver") return `Exact, by the solver: ${found.nodes ? spent : "from the opening book"}.`;

@@ -3,7 +3,8 @@ import { ask } from "./asking.js";
 import { Board } from "./board.js";
 import { Position } from "./position.js";
 import { svg } from "./svg.js";
-import { grouped, nameOf, plain, timeText } from "./verdict.js";
+import { nameOf, plain, timeText } from "./verdict.js";
+import { counted } from "./words.js";
 
 const page = document.getElementById("compare");
 const at = (id) => document.getElementById(id);
@@ -19,13 +20,13 @@ const ROWS = [
   ["Move", (one) => one.best],
   ["Line", (one) => one.line],
   ["Depth", (one) => String(one.depth ?? "")],
-  ["Nodes", (one) => grouped(one.nodes), (one) => one.nodes],
-  ["Leaves", (one) => grouped(one.leaves), (one) => one.leaves],
-  ["Cut-offs", (one) => grouped(one.cutoffs), (one) => one.cutoffs],
-  ["Table hits", (one) => grouped(one.table_hits), (one) => one.table_hits],
-  ["Passes", (one) => grouped(one.passes), (one) => one.passes],
+  ["Nodes", (one) => counted(one.nodes), (one) => one.nodes],
+  ["Leaves", (one) => counted(one.leaves), (one) => one.leaves],
+  ["Cut-offs", (one) => counted(one.cutoffs), (one) => one.cutoffs],
+  ["Table hits", (one) => counted(one.table_hits), (one) => one.table_hits],
+  ["Passes", (one) => counted(one.passes), (one) => one.passes],
   ["Time", (one) => timeText(one.seconds), (one) => one.seconds],
-  ["Nodes per second", (one) => grouped(one.nodes / Math.max(one.seconds, 1e-6)), (one) => one.nodes / Math.max(one.seconds, 1e-6)],
+  ["Nodes per second", (one) => counted(Math.round(one.nodes / Math.max(one.seconds, 1e-6))), (one) => one.nodes / Math.max(one.seconds, 1e-6)],
 ];
 
 position.bind(at("position"), "compare");

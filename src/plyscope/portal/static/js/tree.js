@@ -4,7 +4,8 @@ import { Board } from "./board.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
 import { child, depth, path, Trace } from "./trace.js";
 import { TreePicture } from "./treepicture.js";
-import { grouped, plain } from "./verdict.js";
+import { plain } from "./verdict.js";
+import { counted } from "./words.js";
 
 const page = document.getElementById("tree");
 const at = (id) => document.getElementById(id);
@@ -132,7 +133,7 @@ function go(wanted) {
   at("slider").value = String(number + 1);
   at("slider").setAttribute("aria-valuetext", number < 0 ? "before the first step" : `step ${number + 1}: ${trace.words(number)}`);
   at("place").textContent = `${number + 1} / ${trace.length}`;
-  at("step").textContent = number < 0 ? `Ready: ${grouped(trace.length)} steps.` : `${trace.words(number)}.`;
+  at("step").textContent = number < 0 ? `Ready: ${counted(trace.length)} steps.` : `${trace.words(number)}.`;
   at("step").classList.toggle("cut", number >= 0 && trace.steps[number].kind === "cut");
   at("back").disabled = at("first").disabled = number < 0;
   at("forward").disabled = at("last").disabled = number === trace.length - 1;
@@ -198,11 +199,11 @@ function tellResult(answer, player) {
   const best = answer.drawing ? answer.line.split(" ").map((move) => Number(move) + 1).join(" ") : answer.line;
   const rows = [[`Value for ${player}`, plain(answer.words)], ["Best line", best || "none"]];
   for (const [name, title] of [["nodes", "Nodes"], ["leaves", "Leaves"], ["cutoffs", "Cut-offs"], ["table_hits", "Table hits"], ["passes", "Passes"]]) {
-    if (answer.counts[name]) rows.push([title, grouped(answer.counts[name])]);
+    if (answer.counts[name]) rows.push([title, counted(answer.counts[name])]);
   }
   at("result").replaceChildren(...rows.flatMap(([name, value]) => [made("dt", name), made("dd", value)]));
   at("full").textContent = answer.full
-    ? `The picture holds the first ${grouped(answer.steps.length)} steps; the numbers are those of the ${answer.stopped ? "part that was searched in time" : "whole search"}.`
+    ? `The picture holds the first ${counted(answer.steps.length)} steps; the numbers are those of the ${answer.stopped ? "part that was searched in time" : "whole search"}.`
     : "";
   at("passes").hidden = answer.passes.length === 0;
 }

@@ -45,9 +45,6 @@ export function signed(number) {
 /** Write the numbers in a line with a real minus. @param {string} words */
 export const plain = (words) => words.replace(/-(?=\d)/g, "−");
 
-/** Write a whole number with thin gaps. */
-export const grouped = (number) => Math.round(number).toLocaleString("en").replaceAll(",", "\u2009");
-
 /** Write a time. @param {number} seconds */
 export function timeText(seconds) {
   if (seconds < 0.001) return `${(seconds * 1e6).toFixed(0)} µs`;
