@@ -170,3 +170,24 @@ def test_a_long_turn_is_kept_and_let_go_when_the_server_stops(database, monkeypa
                 await asyncio.sleep(0.01)
 
     asyncio.run(run())
+
+
+def test_what_is_told_late_stops_no_newer_turn(monkeypatch):
+    async def run():
+        working = programs.Programs(None)
+        monkeypatch.setattr(working, "_move", lambda turn: asyncio.Event().wait())
+        turn = programs.Turn("x", "drop:7x6x4", "4", "level:1", ply=1, version=5, earliest=0.0, deadline=None)
+        working.wake("x", "program", turn)
+        await asyncio.sleep(0)
+        task = working._tasks["x"]
+        working.heard("game:x", {"type": "undo", "version": 4})
+        working.heard("game:x", {"type": "status", "state": "person", "version": 5})
+        assert not task.cancelling()
+        working.heard("game:x", {"type": "undo", "version": 6})
+        assert task.cancelling()
+        await asyncio.wait([task])
+        await asyncio.sleep(0)
+        assert not working._tasks
+        assert not working._versions
+
+    asyncio.run(run())

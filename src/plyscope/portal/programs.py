@@ -55,6 +55,8 @@ class Programs:
     def __init__(self, portal: Portal) -> None:
         self._portal = portal
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        #: The version of the game at which the turn of a task was taken.
+        self._versions: dict[str, int] = {}
         #: Games that have changed while a task was at work in them: to be looked at once more.
         self._again: dict[str, Turn | None] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -103,11 +105,13 @@ class Programs:
         self._soon.set()
 
     def heard(self, channel: str, event: dict[str, Any]) -> None:
-        """Stop thinking over a turn that is no more; the change may have been made at another server."""
+        """Stop thinking over a turn that is no more; the change may have been made at another server.
+
+        What PostgreSQL tells late is of before the turn, and stops nothing.
+        """
         kind, _, game_id = channel.partition(":")
-        if kind == "game" and (
-            event["type"] == "undo" or (event["type"] == "status" and event["state"] not in ("open", "program"))
-        ):
+        ends = event["type"] == "undo" or (event["type"] == "status" and event["state"] not in ("open", "program"))
+        if kind == "game" and ends and event["version"] > self._versions.get(game_id, -1):
             self._stop(game_id)
 
     def _stop(self, game_id: str) -> None:
@@ -117,6 +121,7 @@ class Programs:
 
     def _forget(self, game_id: str, task: asyncio.Task[None]) -> None:
         del self._tasks[game_id]
+        self._versions.pop(game_id, None)
         if not task.cancelled() and task.exception() is not None:
             log.error("a program failed in game %s", game_id, exc_info=task.exception())
         if game_id in self._again:
@@ -163,6 +168,7 @@ class Programs:
                 lambda transaction: self.take(transaction, find(transaction, game_id, for_change=True))
             )
         while turn is not None:
+            self._versions[game_id] = turn.version
             lease = asyncio.create_task(self._keep(turn))
             try:
                 turn = await self._move(turn)

@@ -98,30 +98,34 @@ function say(text) {
   byId("said").textContent = text;
 }
 
-/** Say something at the board: what is wrong, or, where it is kind, what would be good. */
-function tell(text, kind = false) {
+function complain(text) {
   const line = byId("says");
-  line.classList.toggle("kind", kind);
+  line.classList.remove("calm");
   line.textContent = "";
   requestAnimationFrame(() => (line.textContent = text)); // so that the same words are said again
+}
+
+function advise(text) {
+  byId("says").textContent = text;
+  byId("says").classList.add("calm");
 }
 
 board.addEventListener("move", async ({ detail }) => {
   if (sending) return;
   sending = true;
-  tell("");
+  complain("");
   board.show([...state.list, Number(detail.move) - 1]);
   board.enabled = false;
   try {
     await state.play(detail.move);
   } catch (error) {
-    tell(error.status === 422 ? `Invalid move: ${error.message}` : error.message);
+    complain(error.status === 422 ? `Invalid move: ${error.message}` : error.message);
   } finally {
     sending = false;
     show();
   }
 });
-board.addEventListener("invalid", ({ detail }) => tell(detail.words));
+board.addEventListener("invalid", ({ detail }) => complain(detail.words));
 board.addEventListener("cursor", ({ detail }) => say(detail.words));
 moves.addEventListener("ply", ({ detail }) => {
   shownPly = detail.ply === state.list.length ? null : detail.ply;
@@ -129,20 +133,20 @@ moves.addEventListener("ply", ({ detail }) => {
   say(`After move ${detail.ply}.`);
 });
 actions.addEventListener("hint", ({ detail }) => {
-  if (detail.refused) return tell(detail.refused);
-  if (detail.waits) return tell("Looking for a good move…", true);
+  if (detail.refused) return complain(detail.refused);
+  if (detail.waits) return advise("Looking for a good move…");
   if (detail.ply !== state.list.length) return; // the game has gone on meanwhile
   hinted = detail;
   shownPly = null;
   show();
-  tell(`Hint: ${moveWords(rules, Number(detail.move) - 1)}. For you: ${plain(detail.words)}.`, true);
+  advise(`Hint: ${moveWords(rules, Number(detail.move) - 1)}. For you: ${plain(detail.words)}.`);
 });
 
 state.addEventListener("changed", ({ detail }) => {
   thought = null;
   if (detail.kind === "undo" && shownPly > state.list.length) shownPly = null;
   if (hinted?.ply !== state.list.length) hinted = null;
-  if (!detail.same) tell("");
+  if (detail.kind === "move" || detail.kind === "undo") byId("says").textContent = "";
   if (detail.kind === "move") {
     const ply = state.list.length - 1;
     if (nameOf(state.game, ply % 2) !== "You" || state.game.state === "over") say(moveSaid(state.game, rules, ply));
