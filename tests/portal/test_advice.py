@@ -107,7 +107,7 @@ def test_who_plays_a_rated_game_gets_no_analysis_of_its_rules(member, portal):
     practice, finished = new_game(ada, opponent="self"), new_game(ada, opponent="self")
     play(ada, finished, *"14253")
     rated = new_game(ada, opponent="level:1", rated=True)
-    line = "you are playing a rated game of tictactoe: analysis and hints are off until it is over"
+    line = "you are playing a rated game of Tic-tac-toe: analysis and hints are off until it is over"
     paths = [
         "/api/analysis/tictactoe/15",
         "/api/analysis/free:3x3x3/15",

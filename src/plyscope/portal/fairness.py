@@ -2,8 +2,8 @@
 
 from sqlalchemy import or_, select
 
-from plyscope.games.notation import rules_name
 from plyscope.games.rows import Rules
+from plyscope.portal.choices import game_title
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Transaction
 
@@ -20,5 +20,5 @@ def check_fair(transaction: Transaction, person: int | None, rules: Rules) -> No
     )
     if transaction.session.scalar(under_way) is not None:
         raise Refused(
-            403, f"you are playing a rated game of {rules_name(rules)}: analysis and hints are off until it is over"
+            403, f"you are playing a rated game of {game_title(rules)}: analysis and hints are off until it is over"
         )

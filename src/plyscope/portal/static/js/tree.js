@@ -1,8 +1,8 @@
 // The page of a search tree: choose a search, step through it, look at its nodes.
 import { get } from "./api.js";
 import { Board } from "./board.js";
-import { parseMoves, Rules, writeMoves } from "./rows.js";
-import { child, depth, path, Trace } from "./trace.js";
+import { parseMoves, Rules } from "./rows.js";
+import { depth, path, Trace } from "./trace.js";
 import { TreePicture } from "./treepicture.js";
 import { plain } from "./verdict.js";
 import { counted } from "./words.js";
