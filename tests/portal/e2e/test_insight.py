@@ -119,7 +119,7 @@ def test_two_searches_are_compared(visitor):
     for row, name in ((4, "nodes"), (5, "leaves"), (6, "cutoffs")):
         cells = page.locator("#results tr").nth(row).locator("td")
         for cell, algorithm in ((0, "minimax"), (1, "alphabeta")):
-            shown = re.sub(r"\s*×.*|\s", "", cells.nth(cell).inner_text())
+            shown = re.sub(r"\s*×.*|,", "", cells.nth(cell).inner_text())
             assert int(shown) == getattr(counted[algorithm], name)
     page.locator("#algorithm-b").select_option("mtdf")
     expect(page.locator("#summary")).to_have_text("Press “Run both”.")

@@ -176,7 +176,9 @@ board.keys = false;
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const target = event.target;
-  if (target !== document.body && target !== byId("main") && !byId("board").contains(target)) return;
+  const atBoard = target === document.body || target === byId("main") || byId("board").contains(target);
+  const digit = /^[1-9]$/.test(event.key) && target.closest("button") !== null; // after a hint its button has the focus
+  if (!atBoard && !digit) return;
   const playing = shownPly === null && state.game.state !== "over" && ownSide(state.game) !== null;
   if (playing) board.key(event);
   else moves.key(event);
