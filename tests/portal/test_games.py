@@ -4,8 +4,9 @@ import time
 
 import pytest
 
+from plyscope.portal.store import Game
 from plyscope.portal.view import ADVICE
-from portal.people import joined
+from portal.people import committed, joined
 
 
 def new_game(browser, **asked):
@@ -80,3 +81,11 @@ def test_a_rated_game_tells_counts_but_nothing_that_helps_until_it_is_over(porta
         assert not set(told["turns"][1]) & set(ADVICE)
     after = ada.post(f"/api/games/{game}/resign").json()
     assert set(ADVICE) <= set(after["turns"][1])
+
+
+@pytest.mark.parametrize(("state", "opponent"), [("open", "human"), ("live", "self")])
+def test_games_that_everybody_has_left_are_not_listed(portal, state, opponent):
+    ada = portal()
+    old, new = (new_game(ada, opponent=opponent)["id"] for _ in range(2))
+    committed(portal, lambda transaction: setattr(transaction.session.get(Game, old), "turn_at", 1.0))
+    assert [game["id"] for game in portal().get("/api/games", params={"state": state}).json()["games"]] == [new]

@@ -21,8 +21,8 @@ from plyscope.portal.stream import Stream, stream
 from plyscope.portal.view import record, summary, whole
 
 Json = dict[str, Any]
-#: A game in which nothing has happened for so many seconds is not shown as one to watch.
-IDLE_SECONDS = 1800.0
+#: Games in which nothing has happened for so many seconds are not shown as ones to watch, or to join.
+PATIENCE = {"live": 1800.0, "open": 86_400.0}
 
 
 class Answer(JSONResponse):
@@ -48,8 +48,8 @@ async def index(
             found = find(transaction, person)
             asked = asked.where(plays(found))
             mine = found.id == who.person
-        elif state == "live":
-            asked = asked.where(Game.turn_at > portal.now() - IDLE_SECONDS)
+        elif state in PATIENCE:
+            asked = asked.where(Game.turn_at > portal.now() - PATIENCE[state])
         if not mine:
             asked = asked.where(Game.public)
         if before is not None:
