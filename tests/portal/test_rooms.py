@@ -11,6 +11,7 @@ from plyscope.native.solver import refuse
 from plyscope.portal.choices import game_title, program_of, rules_of, solvable, title
 from plyscope.portal.live import Hub
 from plyscope.portal.refusal import Refused
+from portal.people import joined
 
 
 def test_everything_that_can_be_chosen_can_be_played(browser):
@@ -99,3 +100,16 @@ def test_one_watcher_hears_several_channels_and_leaves_them_all():
     messages, watched = asyncio.run(heard())
     assert [json.loads(text.partition("data: ")[2])["id"] for text in messages] == ["game:a", "game:b"]
     assert watched == 2
+
+
+def test_an_error_page_knows_its_reader(portal):
+    page = joined(portal, "Ada").get("/nowhere")
+    assert page.status_code == 404
+    assert "Ada" in page.text
+    assert "Log in" not in page.text
+
+
+def test_pages_answer_who_asks_for_their_head(browser):
+    for path in ("/", "/lobby", "/leaderboard"):
+        assert browser.head(path).status_code == 200
+    assert browser.head("/game/nowhere").status_code == 404

@@ -101,8 +101,8 @@ def test_a_process_that_does_not_stop_is_ended(monkeypatch):
         os.kill(stubborn.pid, signal.SIGSTOP)
         task.cancel()
         await idle(made)
-        assert made._thinkers[0].process is not stubborn
         assert (await made.ask(QUICK))["move"] in range(7)
+        assert [thinker.process is stubborn for thinker in made._thinkers] == [False]
 
     thinking(test)
 

@@ -9,13 +9,13 @@ from urllib.parse import quote
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from plyscope import __version__
 from plyscope.portal import access
-from plyscope.portal.accounts import NOBODY
+from plyscope.portal.accounts import NOBODY, Who
 from plyscope.portal.api import account, admin, advice, games, health, insight, looked, people, rooms, shown
 from plyscope.portal.api.described import Row, describe
 from plyscope.portal.config import Config
@@ -132,7 +132,7 @@ def create_app(config: Config) -> FastAPI:
         app.add_api_route(
             row.path,
             row.handler,
-            methods=[row.method],
+            methods=[row.method] if row in API else [row.method, "HEAD"],
             dependencies=rules,
             response_class=kind,
             include_in_schema=row in API,
@@ -152,32 +152,40 @@ async def refused(request: Request, error: Exception) -> Response:
     """Say no: in a line of JSON, on a page where a page was asked for."""
     assert isinstance(error, Refused)
     headers = {} if error.retry_after is None else {"Retry-After": str(int(error.retry_after) or 1)}
-    return _no(request, error.status, error.message, headers)
+    return await _no(request, error.status, error.message, headers)
 
 
 async def missing(request: Request, error: Exception) -> Response:
     """Say that there is nothing here, or that it takes no such request."""
     assert isinstance(error, HTTPException)
     message = "there is no such page" if error.status_code == 404 else str(error.detail).lower()
-    return _no(request, error.status_code, message, dict(error.headers or {}))
+    return await _no(request, error.status_code, message, dict(error.headers or {}))
 
 
-def _no(request: Request, status: int, message: str, headers: dict[str, str]) -> Response:
+async def _no(request: Request, status: int, message: str, headers: dict[str, str]) -> Response:
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": message}, status, headers)
     if status == 401:
         return RedirectResponse(f"/login?next={quote(request.url.path)}", 303)
     heading = "Not found" if status == 404 else "This is not possible"
     said = f"{message[:1].upper()}{message[1:]}."
-    page = render(request, NOBODY, "refused.html", status=status, heading=heading, message=said)
+    page = render(request, await _who(request), "refused.html", status=status, heading=heading, message=said)
     page.headers.update(headers)
     return page
+
+
+async def _who(request: Request) -> Who:
+    """Find out who is told no; nobody that is known, where that cannot be found out."""
+    try:
+        return await access.known(request, request.app.state.portal)
+    except (Refused, SQLAlchemyError):
+        return NOBODY
 
 
 async def no_database(request: Request, error: Exception) -> Response:
     """Say that the database does not answer; what was asked for can be sent again."""
     log.error("the database does not answer", exc_info=error)
-    return JSONResponse({"detail": "the database does not answer; try again soon"}, 503, {"Retry-After": "2"})
+    return await _no(request, 503, "the database does not answer; try again soon", {"Retry-After": "2"})
 
 
 async def invalid(request: Request, error: Exception) -> Response:
@@ -185,4 +193,4 @@ async def invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
-    return JSONResponse({"detail": f"{where}: {first['msg']}" if where else str(first["msg"])}, 422)
+    return await _no(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]), {})

@@ -137,7 +137,7 @@ class Thinking:
             self._waiting.remove(asked)
         for thinker in self._thinkers:
             if thinker.asked is asked and thinker.ending is None and not self._closed:
-                thinker.ending = self._loop.call_later(STOP_SECONDS, self._replace, thinker)
+                thinker.ending = self._loop.call_later(STOP_SECONDS, self._drop, thinker)
                 with suppress(OSError):  # it has died: we shall hear of it
                     thinker.connection.send(("stop", asked.number, None))
 
@@ -179,7 +179,7 @@ class Thinking:
             os.set_blocking(thinker.connection.fileno(), True)  # uvloop clears this; a long answer comes in pieces
             kind, number, data = thinker.connection.recv()
         except (EOFError, OSError):
-            self._replace(thinker)
+            self._drop(thinker)
             return
         asked = thinker.asked
         if asked is None or asked.number != number:
@@ -200,8 +200,8 @@ class Thinking:
                 asked.answer.set_exception(Refused(status, message))
         self._hand_out()
 
-    def _replace(self, thinker: _Thinker) -> None:
-        """End a process that does not stop, or has died, and start another."""
+    def _drop(self, thinker: _Thinker) -> None:
+        """End a process that does not stop, or has died."""
         if self._closed or thinker not in self._thinkers:
             return
         self._thinkers.remove(thinker)
@@ -210,8 +210,7 @@ class Thinking:
         if asked is not None and not asked.answer.done():
             asked.answer.set_exception(Refused(503, "the search has failed; try again", retry_after=1))
         self._loop.run_in_executor(None, thinker.process.join)  # so that no dead process stays behind
-        self._thinkers.append(self._new())
-        self._hand_out()
+        self._hand_out()  # another is started when it is needed: one that dies at once is not started for ever
 
     def _end(self, thinker: _Thinker) -> None:
         if thinker.ending is not None:
