@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from typing import Any, Protocol, TypeVar
@@ -75,7 +75,8 @@ class Processes:
         with ExitStack() as stack:
             pool = ProcessPoolExecutor(self.count, get_context("spawn"), _begin)
             stack.callback(_end, pool, others)
-            under_way = {pool.submit(work, task): task for task in islice(remaining, self.count * AHEAD)}
+            with _undisturbed():
+                under_way = {pool.submit(work, task): task for task in islice(remaining, self.count * AHEAD)}
             while under_way:
                 for future in wait(under_way, return_when=FIRST_COMPLETED).done:
                     task = under_way.pop(future)
@@ -83,16 +84,28 @@ class Processes:
                         result = future.result()
                     except BrokenProcessPool:
                         raise OSError("a worker process ended before its work was done") from None
-                    under_way |= {pool.submit(work, task): task for task in islice(remaining, 1)}
+                    with _undisturbed():
+                        under_way |= {pool.submit(work, task): task for task in islice(remaining, 1)}
                     yield task, result
 
     def close(self) -> None:
         """Do nothing: the processes of a run end with it."""
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let Ctrl-C wait: a process that is left while it is being started complains on the terminal."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin() -> None:
     """Prepare a process of a pool: Ctrl-C is for its parent, and it does not outlive that, however the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = parent_process()
     assert parent is not None
 

@@ -62,8 +62,9 @@ def test_a_perfect_player_is_perfect_and_workers_do_not_matter():
 
 
 def test_what_is_not_solved_in_time_is_counted():
-    record = Record.of(CONNECT4, "4", players=("a", "b"))
-    game = schedule(CONNECT4, ["random", "random"], [()], 1)[0]
+    rules = parse_rules("drop:8x7x4")  # there is no book for it
+    record = Record.of(rules, "4", players=("a", "b"))
+    game = schedule(rules, ["random", "random"], [()], 1)[0]
     results = Results([game], {1: record})
     *_, scores = solve_all(questions(results, 0.001), Here())
     found = accuracy(results, 0, scores)
