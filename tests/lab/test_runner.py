@@ -240,7 +240,11 @@ def test_a_cell_that_fails_is_named_and_the_others_stay(tmp_path):
     with pytest.raises(ValueError, match=r"the cell .*chess.* cannot be done: unknown rules 'chess'"):
         run(Experiment("bad", "", "", "", cells), tmp_path / "run", Here())
     assert [row["number"] for row in read_rows(tmp_path / "run")] == [1]
-    for task, told in (("labour:nothing", "AttributeError"), ("nowhere:to", "ModuleNotFoundError"), ("nobody", "ModuleNot")):
+    for task, told in (
+        ("labour:nothing", "AttributeError"),
+        ("nowhere:to", "ModuleNotFoundError"),
+        ("nobody", "ModuleNot"),
+    ):
         with pytest.raises(ValueError, match=f"cannot be done: {told}"):
             run(doing(task, 1), tmp_path / told / task, Here())
 
