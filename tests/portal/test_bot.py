@@ -6,7 +6,7 @@ import sys
 import threading
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from portal.e2e.conftest import served_here
@@ -22,7 +22,7 @@ def address(database):
 
 
 def token(address, name):
-    with httpx.Client(base_url=address, timeout=60) as browser:
+    with httpx2.Client(base_url=address, timeout=60) as browser:
         assert browser.post("/api/register", json={"name": name, "password": PASSWORD}).status_code == 200
         return browser.post("/api/me/tokens", json={"name": "example"}).json()["token"]
 
@@ -36,11 +36,11 @@ def test_a_rated_game_against_a_level(address):
     output, _ = start(address, token(address, "robot"), "--opponent", "level:0", "--rules", "tictactoe").communicate()
     link, result = output.splitlines()
     assert re.fullmatch(r"(1-0|0-1|1/2-1/2) by (line|full board), rating [+-]\d+", result)
-    game = httpx.get(link.replace("/game/", "/api/games/")).json()
+    game = httpx2.get(link.replace("/game/", "/api/games/")).json()
     assert game["rated"]
     assert game["state"] == "over"
     assert [seat["bot"] for seat in game["seats"] if seat["kind"] == "member"] == [True]
-    robot = httpx.get(f"{address}/api/people/robot").json()
+    robot = httpx2.get(f"{address}/api/people/robot").json()
     assert robot["bot"]
     assert robot["rating"]["games"] == 1
     assert [point["game"] for point in robot["history"]] == [game["id"]]
@@ -61,7 +61,7 @@ def test_two_bots_play_a_rated_game_against_each_other(address):
         thread.start()
     for thread in threads:
         thread.join()
-    game = httpx.get(link.replace("/game/", "/api/games/")).json()
+    game = httpx2.get(link.replace("/game/", "/api/games/")).json()
     assert game["result"] in ("1-0", "0-1", "1/2-1/2"), outputs
     assert len(game["changes"]) == 2
     assert all(f"{game['result']} by {game['reason']}" in output for output in outputs)

@@ -36,7 +36,7 @@ def test_what_happens_at_one_is_seen_at_the_other_and_taken_over_when_it_is_kill
         assert bob.move(lobby, "3", 1)[0] == 200
         assert watching.until(lambda event: event["type"] == "move")["ply"] == 1
     # a program thinks at the first server, seen at the second; its server is killed, and the other goes on
-    game = ada.new_game(opponent=SLOW, side="second")
+    game = ada.new_game(opponent=SLOW, side="second", rules="drop:12x12x4")
     with Watching(there, f"/api/games/{game}/events") as watching:
         watching.until(lambda event: event["type"] == "thinking")
         first.kill()
