@@ -27,20 +27,21 @@ def test_tasks_are_taken_as_they_are_needed():
             taken.append(task)
             yield task
 
+    others = set(active_children())
     running = Processes(2).run(abs, tasks())
     next(running)
     running.close()
     assert len(taken) < 10
-    assert not active_children()
+    assert set(active_children()) <= others
 
 
 def test_a_stop_does_not_wait_for_long_work():
-    started = time.monotonic()
+    others, started = set(active_children()), time.monotonic()
     running = Processes(2).run(slow, [0, 60, 60, 60])
     assert next(running) == (0, 0)
     running.close()
     assert time.monotonic() - started < 30
-    assert not active_children()
+    assert set(active_children()) <= others
 
 
 def test_a_process_that_dies_is_an_error():

@@ -5,7 +5,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from portal.e2e.playing import choose, expect_headline, expect_moves, new_game, play_to_the_end, wait_for_turn
+from portal.e2e.playing import (
+    choose,
+    expect_headline,
+    expect_moves,
+    new_game,
+    play_to_the_end,
+    shown_game,
+    wait_for_turn,
+)
 
 
 def test_the_first_click_begins_a_game(page):
@@ -145,6 +153,22 @@ def test_tic_tac_toe_by_arrows(page):
         page.keyboard.press(" ")
         expect_moves(page, count + 1)
     expect(page.locator("#board p").last).to_have_text("Row 1: yellow in 1, red in 2. Row 2: red in 1.")
+
+
+def test_the_next_move_need_not_wait_for_the_answer_to_the_last(page):
+    new_game(page, opponent="self")
+    held = []
+    page.route("**/moves", lambda route: held.append((route, route.fetch())))
+    choose(page, 4)
+    expect_moves(page, 1)  # the stream has brought it
+    choose(page, 5)
+    expect_moves(page, 2)
+    for route, answer in held:
+        route.fulfill(response=answer)
+    page.unroute("**/moves")
+    choose(page, 6)
+    expect_moves(page, 3)
+    assert shown_game(page)["moves"] == "456"
 
 
 def test_replay_of_a_game_that_is_over(page):

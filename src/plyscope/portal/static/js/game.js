@@ -27,8 +27,9 @@ let thought = null;
 let hinted = null;
 /** The graph of the score, once the game is over. */
 let reviewed = null;
-/** Whether a move is on its way. */
-let sending = false;
+/** The ply of the move that is on its way, until the game has it; the stream may bring it before the answer comes. */
+let sent = null;
+const onItsWay = () => sent === state.list.length;
 
 /** Show everything as it is now. */
 function show() {
@@ -60,7 +61,7 @@ function showBoard(ply) {
   const found = values && turn ? valueHints(turn, ply) : {};
   const hints = live && hinted ? { [hinted.move]: { text: "★", tone: "win", best: true } } : found;
   board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints });
-  board.enabled = live && !sending && game.state === "person" && game.side === ownSide(game);
+  board.enabled = live && !onItsWay() && game.state === "person" && game.side === ownSide(game);
   board.idle = idleWords(game, live);
 }
 
@@ -69,7 +70,7 @@ function idleWords(game, live) {
   if (!live) return `This is the board after move ${shownPly}; go to the last move to play.`;
   if (ownSide(game) === null) return "You watch this game.";
   if (game.state === "open") return "Nobody sits on the other side yet.";
-  return sending ? "Your move is on its way." : `It is not your turn: ${headline(game)}.`;
+  return onItsWay() ? "Your move is on its way." : `It is not your turn: ${headline(game)}.`;
 }
 
 function showThought(ply) {
@@ -111,8 +112,8 @@ function advise(text) {
 }
 
 board.addEventListener("move", async ({ detail }) => {
-  if (sending) return;
-  sending = true;
+  const ply = state.list.length;
+  sent = ply;
   complain("");
   board.show([...state.list, Number(detail.move) - 1]);
   board.enabled = false;
@@ -121,7 +122,7 @@ board.addEventListener("move", async ({ detail }) => {
   } catch (error) {
     complain(error.status === 422 ? `Invalid move: ${error.message}` : error.message);
   } finally {
-    sending = false;
+    if (sent === ply) sent = null;
     show();
   }
 });
