@@ -7,8 +7,9 @@ from sqlalchemy import select
 
 from command_line import run
 from plyscope.games import CONNECT4
-from plyscope.portal import play
+from plyscope.portal import beginning, play
 from plyscope.portal.accounts import new_guest, new_session
+from plyscope.portal.seats import Seat
 from plyscope.portal.store import Person, Store
 from plyscope.portal.store.alone import alone
 from plyscope.portal.store.models import Table
@@ -24,8 +25,8 @@ def filled(database):
             ada, bob = new_guest(transaction, 1.5), new_guest(transaction, 2.0)
             new_session(transaction, ada.id, "a browser", 3.0)
             transaction.session.add(Person(kind="member", name="Zoë", folded="zoë", created_at=4.0, password="x"))
-            seats = (play.Seat(ada.id), play.Seat(bob.id))
-            game = play.create(transaction, play.Terms(CONNECT4, seats, ada.id, clock=(60.0, 1.0)), 5.0)
+            seats = (Seat(ada.id), Seat(bob.id))
+            game = beginning.create(transaction, beginning.Terms(CONNECT4, seats, ada.id, clock=(60.0, 1.0)), 5.0)
             for ply, move in enumerate("1212121"):
                 play.move(transaction, game.id, (ada.id, bob.id)[ply % 2], move, ply, 6.0)
 

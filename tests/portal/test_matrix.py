@@ -177,7 +177,7 @@ def town(portal, monkeypatch):
     portal.app.state.portal.hub.close()  # so that streams of events end
     portal.app.state.portal.limits.factor = 0
     monkeypatch.setattr("plyscope.portal.keys.MOST_TOKENS", 1000)
-    monkeypatch.setattr("plyscope.portal.play.MOST_GAMES", 1000)
+    monkeypatch.setattr("plyscope.portal.beginning.MOST_GAMES", 1000)
     return Town(portal)
 
 

@@ -4,11 +4,12 @@ import pytest
 from sqlalchemy import select
 
 from plyscope.games import CONNECT4, TICTACTOE
-from plyscope.portal import play
+from plyscope.portal import agreements, beginning, ladder, play, turns
 from plyscope.portal.accounts import new_guest
+from plyscope.portal.beginning import Terms
 from plyscope.portal.members import leave
-from plyscope.portal.play import Seat, Terms
 from plyscope.portal.refusal import Refused
+from plyscope.portal.seats import Seat
 from plyscope.portal.store import Game, Move, Person, Store
 from plyscope.portal.store.upgrade import upgrade
 from plyscope.portal.view import whole
@@ -48,10 +49,10 @@ class Table:
     def new(self, first=None, second=None, **more):
         seats = tuple(Seat(program=who) if isinstance(who, str) else Seat(person=who) for who in (first, second))
         rules = more.pop("rules", CONNECT4)
-        return self.call(play.create, Terms(rules, seats, more.pop("creator", self.ada), **more))["id"]
+        return self.call(beginning.create, Terms(rules, seats, more.pop("creator", self.ada), **more))["id"]
 
     def game(self, game_id):
-        return self.do(lambda t: whole(t, play.find(t, game_id), None, self.now))
+        return self.do(lambda t: whole(t, turns.find(t, game_id), None, self.now))
 
     def play(self, game_id, *people, moves, start=0):
         for ply, move in enumerate(moves, start):
@@ -86,17 +87,17 @@ def test_a_game_waits_for_somebody_and_begins_when_they_come(table):
     game = table.new(table.ada)
     assert table.told == [("lobby", {"type": "game", "id": game, "state": "open"})]
     assert table.refused(play.move, game, table.ada, "4", 0) == (409, "nobody sits on the other side yet")
-    shown = table.call(play.join, game, table.bob)
+    shown = table.call(beginning.join, game, table.bob)
     assert (shown["state"], shown["side"], shown["version"]) == ("person", 0, 2)
     assert [channel for channel, _ in table.told] == [f"game:{game}", "lobby"]
-    assert table.call(play.join, game, table.bob)["version"] == 2, "who sits there stays"
-    assert table.refused(play.join, game, table.eve) == (409, "both seats of this game are taken")
+    assert table.call(beginning.join, game, table.bob)["version"] == 2, "who sits there stays"
+    assert table.refused(beginning.join, game, table.eve) == (409, "both seats of this game are taken")
 
 
 def test_the_lobby_never_hears_of_a_private_game(table):
     game = table.new(table.ada, public=False)
     heard = [table.told]
-    for function, *arguments in ((play.join, table.bob), (play.resign, table.bob)):
+    for function, *arguments in ((beginning.join, table.bob), (play.resign, table.bob)):
         table.call(function, game, *arguments)
         heard.append(table.told)
     assert "lobby" not in [channel for told in heard for channel, _ in told]
@@ -105,7 +106,7 @@ def test_the_lobby_never_hears_of_a_private_game(table):
 
 def test_whoever_joins_takes_the_seat_that_is_free(table):
     game = table.new(None, table.ada)
-    table.call(play.join, game, table.bob)
+    table.call(beginning.join, game, table.bob)
     assert table.refused(play.move, game, table.ada, "4", 0) == (409, "it is not your turn")
     assert table.call(play.move, game, table.bob, "4", 0)["moves"] == "4"
 
@@ -175,7 +176,7 @@ def test_the_same_move_again_is_the_same_move(table):
 def test_what_was_asked_before_a_move_was_taken_back_is_stale(table):
     game = table.new(table.ada, LEVEL)
     before = table.call(play.move, game, table.ada, "4", 0)
-    table.call(play.undo, game, table.ada)
+    table.call(agreements.undo, game, table.ada)
     assert table.program(game, 3, 1, before["version"]) is None
     late = table.refused(play.move, game, table.ada, "4", 0, version=before["version"])
     assert late == (409, "the game is at move 1")
@@ -197,10 +198,10 @@ def test_a_program_plays_once(table):
 
 def test_undo_against_a_program_is_immediate(table):
     game = table.new(table.ada, LEVEL)
-    assert table.refused(play.undo, game, table.ada) == (409, "you have played no move yet")
+    assert table.refused(agreements.undo, game, table.ada) == (409, "you have played no move yet")
     table.call(play.move, game, table.ada, "4", 0)
     table.program(game, 3)
-    shown = table.call(play.undo, game, table.ada)
+    shown = table.call(agreements.undo, game, table.ada)
     assert (shown["moves"], shown["state"], shown["side"]) == ("", "person", 0)
     assert [(event["type"], event["ply"]) for _, event in table.told] == [("undo", 0)]
 
@@ -212,26 +213,26 @@ def test_an_undo_that_is_sent_again_takes_nothing_more_back(table):
         table.program(game, 0)
     seen = table.game(game)["version"]
     for _ in range(2):
-        assert table.call(play.undo, game, table.ada, version=seen)["moves"] == "41"
+        assert table.call(agreements.undo, game, table.ada, version=seen)["moves"] == "41"
     assert table.told == []
-    assert table.call(play.undo, game, table.ada, version=seen + 1)["moves"] == ""
+    assert table.call(agreements.undo, game, table.ada, version=seen + 1)["moves"] == ""
 
 
 def test_undo_between_people_has_to_be_accepted(table):
     game = table.new(table.ada, table.bob)
     table.play(game, table.ada, table.bob, moves="43")
-    shown = table.call(play.undo, game, table.ada)
+    shown = table.call(agreements.undo, game, table.ada)
     assert (shown["moves"], shown["offer"]) == ("43", {"kind": "undo", "by": 0})
-    assert table.refused(play.answer, game, table.ada, True)[0] == 409, "nobody accepts their own offer"
-    shown = table.call(play.answer, game, table.bob, True)
+    assert table.refused(agreements.answer, game, table.ada, True)[0] == 409, "nobody accepts their own offer"
+    shown = table.call(agreements.answer, game, table.bob, True)
     assert (shown["moves"], shown["offer"], shown["side"]) == ("", None, 0)
-    assert table.refused(play.answer, game, table.bob, True) == (409, "there is no offer to answer")
+    assert table.refused(agreements.answer, game, table.bob, True) == (409, "there is no offer to answer")
 
 
 def test_undo_at_one_board_takes_one_move_back_and_reopens_a_game(table):
     game = table.new(table.ada, table.ada)
     table.play(game, table.ada, moves="1212121")
-    shown = table.call(play.undo, game, table.ada)
+    shown = table.call(agreements.undo, game, table.ada)
     assert (shown["moves"], shown["state"], shown["result"], shown["reason"]) == ("121212", "person", "*", "unfinished")
     assert ("lobby", {"type": "game", "id": game, "state": "person"}) in table.told
     assert table.call(play.move, game, table.ada, "3", 6)["moves"] == "1212123"
@@ -241,7 +242,7 @@ def test_no_undo_of_a_game_that_was_given_up(table):
     game = table.new(table.ada, LEVEL)
     table.call(play.move, game, table.ada, "4", 0)
     table.call(play.resign, game, table.ada)
-    assert table.refused(play.undo, game, table.ada) == (409, "there is no move to take back")
+    assert table.refused(agreements.undo, game, table.ada) == (409, "there is no move to take back")
 
 
 def test_resigning(table):
@@ -259,57 +260,57 @@ def test_resigning(table):
 
 def test_a_draw_is_offered_and_declined_by_moving(table):
     game = table.new(table.ada, table.bob)
-    table.call(play.offer, game, table.ada, "draw")
+    table.call(agreements.offer, game, table.ada, "draw")
     assert table.call(play.move, game, table.ada, "4", 0)["offer"] == {"kind": "draw", "by": 0}
     assert table.call(play.move, game, table.bob, "4", 1)["offer"] is None
-    table.call(play.offer, game, table.ada, "draw")
-    shown = table.call(play.answer, game, table.ada, False)
+    table.call(agreements.offer, game, table.ada, "draw")
+    shown = table.call(agreements.answer, game, table.ada, False)
     assert shown["offer"] is None, "an offer can be taken back"
-    table.call(play.offer, game, table.ada, "draw")
-    shown = table.call(play.offer, game, table.bob, "draw")
+    table.call(agreements.offer, game, table.ada, "draw")
+    shown = table.call(agreements.offer, game, table.bob, "draw")
     assert (shown["result"], shown["reason"], shown["offer"]) == ("1/2-1/2", "agreement", None)
 
 
 def test_offers_that_cannot_be(table):
     game = table.new(table.ada, LEVEL)
-    assert table.refused(play.offer, game, table.ada, "draw") == (409, "a program agrees to no draw")
-    assert table.refused(play.offer, game, table.ada, "rematch") == (409, "the game is not over yet")
-    assert table.refused(play.offer, game, table.ada, "tea")[0] == 422
+    assert table.refused(agreements.offer, game, table.ada, "draw") == (409, "a program agrees to no draw")
+    assert table.refused(agreements.offer, game, table.ada, "rematch") == (409, "the game is not over yet")
+    assert table.refused(agreements.offer, game, table.ada, "tea")[0] == 422
     table.call(play.resign, game, table.ada)
-    assert table.refused(play.offer, game, table.ada, "draw") == (409, "there is no game under way")
+    assert table.refused(agreements.offer, game, table.ada, "draw") == (409, "there is no game under way")
 
 
 def test_a_rematch_swaps_sides_and_colours(table):
     game = table.new(table.ada, table.bob, clock=(60.0, 2.0))
     table.call(play.resign, game, table.ada)
-    assert table.call(play.offer, game, table.ada, "rematch")["next"] is None
-    following = table.call(play.answer, game, table.bob, True)["next"]
+    assert table.call(agreements.offer, game, table.ada, "rematch")["next"] is None
+    following = table.call(agreements.answer, game, table.bob, True)["next"]
     shown = table.game(following)
     before = table.game(game)
     assert [seat["name"] for seat in shown["seats"]] == [seat["name"] for seat in before["seats"]][::-1]
     assert shown["seats"][0]["colour"] == before["seats"][1]["colour"]
     assert shown["clock"] == {"base": 60.0, "increment": 2.0, "left": [60.0, 60.0]}
-    assert table.call(play.offer, game, table.ada, "rematch")["next"] == following, "one game follows, not two"
-    assert table.refused(play.undo, game, table.ada)[0] == 409
+    assert table.call(agreements.offer, game, table.ada, "rematch")["next"] == following, "one game follows, not two"
+    assert table.refused(agreements.undo, game, table.ada)[0] == 409
 
 
 def test_no_rematch_with_one_who_has_left(table):
     game = table.new(table.ada, table.bob)
     table.call(play.resign, game, table.ada)
-    table.call(play.offer, game, table.bob, "rematch")
+    table.call(agreements.offer, game, table.bob, "rematch")
     table.do(lambda transaction: leave(transaction, table.bob, table.now))
-    assert table.refused(play.answer, game, table.ada, True) == (409, "the other side has left")
+    assert table.refused(agreements.answer, game, table.ada, True) == (409, "the other side has left")
     assert table.game(game)["next"] is None
 
 
 def test_a_program_and_one_who_plays_alone_take_a_rematch_at_once(table):
     against = table.new(table.ada, LEVEL)
     table.call(play.resign, against, table.ada)
-    following = table.call(play.offer, against, table.ada, "rematch")["next"]
+    following = table.call(agreements.offer, against, table.ada, "rematch")["next"]
     assert table.game(following)["state"] == "program"
     alone = table.new(table.ada, table.ada)
-    assert table.call(play.offer, alone, table.ada, "draw")["reason"] == "agreement"
-    assert table.game(table.call(play.offer, alone, table.ada, "rematch")["next"])["state"] == "person"
+    assert table.call(agreements.offer, alone, table.ada, "draw")["reason"] == "agreement"
+    assert table.game(table.call(agreements.offer, alone, table.ada, "rematch")["next"])["state"] == "person"
 
 
 def test_clocks_run_for_the_side_to_move(table):
@@ -326,7 +327,7 @@ def test_clocks_run_for_the_side_to_move(table):
 def test_an_offer_and_an_end_tell_the_clock_as_it_is_then(table):
     game = table.new(table.ada, table.bob, clock=(60.0, 2.0))
     table.now += 25.0
-    table.call(play.offer, game, table.bob, "draw")
+    table.call(agreements.offer, game, table.bob, "draw")
     assert [event["clock"]["left"] for channel, event in table.told if channel == f"game:{game}"] == [[35.0, 60.0]]
     table.now += 5.0
     assert table.call(play.resign, game, table.bob)["clock"]["left"] == [30.0, 60.0]
@@ -366,11 +367,11 @@ def test_one_server_at_a_time_claims_a_turn(table):
     table.call(play.move, game, table.ada, "4", 0)
 
     def claim(transaction):
-        return play.claim(play.find(transaction, game, for_change=True), table.now)
+        return turns.claim(turns.find(transaction, game, for_change=True), table.now)
 
     assert table.do(claim)
     assert not table.do(claim)
-    table.now += play.LEASE
+    table.now += turns.LEASE
     assert table.do(claim), "whoever had it is gone"
     table.program(game, 3)
     assert not table.do(claim), "it is a person's turn"
@@ -380,7 +381,7 @@ def test_a_new_turn_is_free_to_claim(table):
     game = table.new(LEVEL, "level:2")
 
     def claim(transaction):
-        return play.claim(play.find(transaction, game, for_change=True), table.now)
+        return turns.claim(turns.find(transaction, game, for_change=True), table.now)
 
     assert table.do(claim)
     table.program(game, 3)
@@ -388,16 +389,16 @@ def test_a_new_turn_is_free_to_claim(table):
 
 
 def test_one_person_has_no_more_than_so_many_games(table, monkeypatch):
-    monkeypatch.setattr(play, "MOST_GAMES", 2)
-    monkeypatch.setattr(play, "MOST_EXHIBITIONS", 1)
+    monkeypatch.setattr(beginning, "MOST_GAMES", 2)
+    monkeypatch.setattr(beginning, "MOST_EXHIBITIONS", 1)
     first = table.new(table.ada, table.bob)
     table.new(table.ada)
     terms = Terms(CONNECT4, (Seat(table.ada), Seat()), table.ada)
-    assert table.refused(play.create, terms)[0] == 429
+    assert table.refused(beginning.create, terms)[0] == 429
     table.call(play.resign, first, table.ada)
     table.new(table.ada)
     table.new(LEVEL, LEVEL, creator=table.bob)
-    assert table.refused(play.create, Terms(CONNECT4, (Seat(program=LEVEL),) * 2, table.bob))[0] == 429
+    assert table.refused(beginning.create, Terms(CONNECT4, (Seat(program=LEVEL),) * 2, table.bob))[0] == 429
 
 
 def member(table, name):
@@ -419,7 +420,7 @@ def test_a_rated_game_changes_both_ratings_once(table):
     table.call(play.move, game, carl, "1", 6)
     games = table.do(lambda t: [t.session.get(Person, who).rated_games for who in (carl, dora)])
     assert games == [1, 1]
-    assert table.refused(play.undo, game, carl) == (403, "in a rated game no move is taken back")
+    assert table.refused(agreements.undo, game, carl) == (403, "in a rated game no move is taken back")
 
 
 def test_two_rated_games_that_end_together_count_both(postgres_database):
@@ -431,8 +432,8 @@ def test_two_rated_games_that_end_together_count_both(postgres_database):
     def ending(transaction):
         known = transaction.session.get_one(Person, table.ada)
         table.store.committed(meanwhile)
-        game = play.find(transaction, table.new(table.ada, table.bob))
-        assert play._rated_person(transaction, game, 0, table.now) is known
+        game = turns.find(transaction, table.new(table.ada, table.bob))
+        assert ladder._rated_person(transaction, game, 0, table.now) is known
         return known.rating
 
     assert table.store.committed(ending) == 1600.0
@@ -442,10 +443,10 @@ def test_two_rated_games_that_end_together_count_both(postgres_database):
 def test_who_plays_no_rated_game(table):
     carl = member(table, "carl")
     for seats in ((Seat(table.ada), Seat(carl)), (Seat(carl), Seat(carl)), (Seat(program=LEVEL),) * 2):
-        status, line = table.refused(play.create, Terms(CONNECT4, seats, carl, rated=True))
+        status, line = table.refused(beginning.create, Terms(CONNECT4, seats, carl, rated=True))
         assert status in (403, 422), line
     waiting = table.new(carl, rated=True, creator=carl)
-    assert table.refused(play.join, waiting, table.ada)[0] == 403
+    assert table.refused(beginning.join, waiting, table.ada)[0] == 403
     assert table.game(waiting)["state"] == "open"
 
 
@@ -453,7 +454,7 @@ def test_what_is_refused_leaves_no_trace(table):
     game = table.new(table.ada, table.bob)
     before = table.game(game)
     table.refused(play.move, game, table.bob, "4", 0)
-    table.refused(play.join, game, table.eve)
+    table.refused(beginning.join, game, table.eve)
     assert table.game(game) == before
     assert table.do(lambda t: t.session.scalars(select(Move)).all()) == []
     assert table.do(lambda t: len(t.session.scalars(select(Game)).all())) == 1

@@ -6,11 +6,12 @@ from sqlalchemy import update
 
 from plyscope.games import CONNECT4
 from plyscope.games.notation import parse_rules
-from plyscope.portal import play, programs
+from plyscope.portal import beginning, play, programs, turns
 from plyscope.portal.accounts import new_guest
 from plyscope.portal.config import Config
 from plyscope.portal.refusal import Refused
 from plyscope.portal.running import running
+from plyscope.portal.seats import Seat
 from plyscope.portal.store import Game
 from plyscope.portal.view import whole
 
@@ -30,8 +31,8 @@ async def new_game(portal, first, second, *, rules=CONNECT4, **terms):
 
     def work(transaction):
         person = new_guest(transaction, 0.0).id
-        seats = [play.Seat(person) if who is None else play.Seat(program=who) for who in (first, second)]
-        game = play.create(transaction, play.Terms(rules, tuple(seats), person, **terms), portal.now())
+        seats = [Seat(person) if who is None else Seat(program=who) for who in (first, second)]
+        game = beginning.create(transaction, beginning.Terms(rules, tuple(seats), person, **terms), portal.now())
         return person, game.id, game.state, portal.programs.take(transaction, game)
 
     person, game_id, state, turn = await portal.store.run(work)
@@ -40,7 +41,7 @@ async def new_game(portal, first, second, *, rules=CONNECT4, **terms):
 
 
 async def shown(portal, game_id):
-    return await portal.store.run(lambda t: whole(t, play.find(t, game_id), None, portal.now()))
+    return await portal.store.run(lambda t: whole(t, turns.find(t, game_id), None, portal.now()))
 
 
 async def until(portal, game_id, fits):
@@ -78,8 +79,8 @@ def test_a_program_that_nobody_woke_is_found(database):
     async def test(portal):
         def work(transaction):
             person = new_guest(transaction, 0.0).id
-            seats = (play.Seat(program="level:1"), play.Seat(person))
-            return play.create(transaction, play.Terms(CONNECT4, seats, person), portal.now()).id
+            seats = (Seat(program="level:1"), Seat(person))
+            return beginning.create(transaction, beginning.Terms(CONNECT4, seats, person), portal.now()).id
 
         await until(portal, await portal.store.run(work), lambda game: game["ply"] == 1)
 
@@ -154,7 +155,7 @@ def test_a_long_turn_is_kept_and_let_go_when_the_server_stops(database, monkeypa
     monkeypatch.setattr(programs, "LEASE", 0.3)
 
     async def claimed(portal, game):
-        return await portal.store.run(lambda t: play.find(t, game).claimed_until)
+        return await portal.store.run(lambda t: turns.find(t, game).claimed_until)
 
     async def run():
         async with running(Config(database=database)) as portal, asyncio.timeout(60):

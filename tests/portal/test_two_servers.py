@@ -66,13 +66,14 @@ def test_two_sweepers_play_no_move_twice(postgres_database):
         config = Config(database=postgres_database, thinkers=2)
         async with running(config) as first, running(config) as second:
             from plyscope.games import CONNECT4
-            from plyscope.portal import play
+            from plyscope.portal import beginning
             from plyscope.portal.accounts import new_guest
+            from plyscope.portal.seats import Seat
 
             def create(transaction):
                 person = new_guest(transaction, 0.0).id
-                seats = (play.Seat(program="level:1"), play.Seat(program="level:2"))
-                return play.create(transaction, play.Terms(CONNECT4, seats, person), first.now()).id
+                seats = (Seat(program="level:1"), Seat(program="level:2"))
+                return beginning.create(transaction, beginning.Terms(CONNECT4, seats, person), first.now()).id
 
             games = [await first.store.run(create) for _ in range(6)]
             while True:

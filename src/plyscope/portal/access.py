@@ -33,10 +33,11 @@ from plyscope.portal.choices import rules_of
 from plyscope.portal.config import Config
 from plyscope.portal.fairness import check_fair
 from plyscope.portal.limits import LIMITS, address
-from plyscope.portal.play import find, side_of
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
+from plyscope.portal.seats import side_of
 from plyscope.portal.store import Transaction
+from plyscope.portal.turns import find
 
 
 async def portal_of(request: Request) -> Portal:

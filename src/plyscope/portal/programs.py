@@ -15,11 +15,13 @@ from sqlalchemy import Executable, select, update
 
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.portal.choices import quick
-from plyscope.portal.play import LEASE, claim, end, end_for_time, find, program_move, program_on
+from plyscope.portal.play import end_for_time, program_move
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
+from plyscope.portal.seats import program_on
 from plyscope.portal.store import Game, Transaction
 from plyscope.portal.thinking import Answer, Question
+from plyscope.portal.turns import LEASE, claim, end, find
 from plyscope.portal.view import made_moves, without_advice
 
 #: How often games are looked for that wait for a program or have run out of time.

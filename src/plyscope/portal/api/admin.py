@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import Path
 from sqlalchemy import func, select
 
-from plyscope.portal import members, play
+from plyscope.portal import members, turns
 from plyscope.portal.access import Admin, ThePortal
 from plyscope.portal.portal import Portal
 from plyscope.portal.store import Game, Person, Session, Transaction
@@ -50,9 +50,9 @@ async def end_game(game_id: str, portal: ThePortal, who: Admin) -> Json:
     now = portal.now()
 
     def work(transaction: Transaction) -> Json:
-        game = play.find(transaction, game_id, for_change=True)
+        game = turns.find(transaction, game_id, for_change=True)
         if game.state != "over":
-            play.end(transaction, game, "*", "called off", now)
+            turns.end(transaction, game, "*", "called off", now)
         return whole(transaction, game, who.person, now)
 
     shown = await portal.store.run(work)

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from starlette.responses import StreamingResponse
 
 from plyscope.games.notation import format_moves, parse_rules
-from plyscope.portal import play
+from plyscope.portal import seats, turns
 from plyscope.portal.access import Seated, ThePortal, Watcher
 from plyscope.portal.accounts import Who
 from plyscope.portal.api.insight import analysed, asker
@@ -28,11 +28,11 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
     """Say what would be a best move, to the player whose turn it is; never in rated games."""
 
     def read(transaction: Transaction) -> Asked:
-        game = play.find(transaction, game_id)
+        game = turns.find(transaction, game_id)
         if game.rated:
             raise Refused(403, "there are no hints in rated games")
         check_fair(transaction, who.person, parse_rules(game.rules))
-        if game.state != "person" or play.side_of(game, who.person) != game.ply % 2:
+        if game.state != "person" or seats.side_of(game, who.person) != game.ply % 2:
             raise Refused(409, "a hint is for the player whose turn it is")
         return position_of(game.rules, moves_of(transaction, game))
 
@@ -60,7 +60,7 @@ async def review_events(game_id: str, request: Request, portal: ThePortal, who: 
 
 async def _review(game_id: str, person: object, portal: Portal, who: Who, report: Report | None = None) -> Json:
     def read(transaction: Transaction) -> tuple[Json, Json | None]:
-        game = play.find(transaction, game_id)
+        game = turns.find(transaction, game_id)
         check_fair(transaction, who.person, parse_rules(game.rules))
         if game.state != "over":
             raise Refused(409, "a game is reviewed when it is over")

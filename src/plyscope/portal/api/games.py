@@ -8,7 +8,7 @@ from fastapi import Query
 from fastapi.responses import JSONResponse
 from sqlalchemy import select
 
-from plyscope.portal import play
+from plyscope.portal import agreements, beginning, play, turns
 from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher
 from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.choices import program_of, rated, rules_of
@@ -16,6 +16,7 @@ from plyscope.portal.people import find, plays
 from plyscope.portal.portal import Portal
 from plyscope.portal.programs import Turn
 from plyscope.portal.refusal import Refused
+from plyscope.portal.seats import Seat
 from plyscope.portal.store import Game, Transaction
 from plyscope.portal.stream import Stream, stream
 from plyscope.portal.view import record, summary, whole
@@ -63,35 +64,35 @@ async def create(asked: GameAsked, portal: ThePortal, who: Somebody) -> Json:
     """Set a game up; against a program it begins at once."""
     assert who.person is not None
     person, terms, now = who.person, _terms(asked, who.person), portal.now()
-    return await _changed(portal, lambda transaction: (person, play.create(transaction, terms, now)), now)
+    return await _changed(portal, lambda transaction: (person, beginning.create(transaction, terms, now)), now)
 
 
-def _terms(asked: GameAsked, person: int) -> play.Terms:
+def _terms(asked: GameAsked, person: int) -> beginning.Terms:
     rules = rules_of(asked.rules)
     clock = None if asked.clock is None else (asked.clock.base, asked.clock.increment)
-    seats: tuple[play.Seat, play.Seat]
+    seats: tuple[Seat, Seat]
     if asked.against is not None:
         seats = (
-            play.Seat(program=program_of(asked.opponent, rules)),
-            play.Seat(program=program_of(asked.against, rules)),
+            Seat(program=program_of(asked.opponent, rules)),
+            Seat(program=program_of(asked.against, rules)),
         )
     else:
-        own, other = play.Seat(person=person), _opponent(asked, person)
+        own, other = Seat(person=person), _opponent(asked, person)
         begins = asked.side == "first" or (asked.side == "random" and secrets.randbelow(2) == 0)
         seats = (own, other) if begins else (other, own)
     programs = [seat.program for seat in seats if seat.program is not None]
     if asked.rated and not all(map(rated, programs)):
         raise Refused(422, "rated games are played against people or levels")
     colour = asked.colour if seats[0].person == person or asked.against else _other(asked.colour)
-    return play.Terms(rules, seats, person, colour, asked.rated, asked.public, clock, asked.pace)
+    return beginning.Terms(rules, seats, person, colour, asked.rated, asked.public, clock, asked.pace)
 
 
-def _opponent(asked: GameAsked, person: int) -> play.Seat:
+def _opponent(asked: GameAsked, person: int) -> Seat:
     if asked.opponent == "human":
-        return play.Seat()
+        return Seat()
     if asked.opponent == "self":
-        return play.Seat(person=person)
-    return play.Seat(program=program_of(asked.opponent, rules_of(asked.rules)))
+        return Seat(person=person)
+    return Seat(program=program_of(asked.opponent, rules_of(asked.rules)))
 
 
 def _other(colour: str) -> Literal["red", "yellow"]:
@@ -104,7 +105,7 @@ async def show(
     """Show a game; ``from`` leaves out what is known of the turns before a ply."""
     now = portal.now()
     return await portal.store.run(
-        lambda transaction: whole(transaction, play.find(transaction, game_id), who.person, now, start)
+        lambda transaction: whole(transaction, turns.find(transaction, game_id), who.person, now, start)
     )
 
 
@@ -131,13 +132,14 @@ async def join(game_id: str, portal: ThePortal, who: Somebody) -> Json:
     """Take the free seat of a game."""
     person, now = who.person, portal.now()
     assert person is not None
-    return await _changed(portal, lambda transaction: (person, play.join(transaction, game_id, person, now)), now)
+    return await _changed(portal, lambda transaction: (person, beginning.join(transaction, game_id, person, now)), now)
 
 
 async def undo(player: Playing, version: Annotated[int | None, Query(ge=0)] = None) -> Answer:
     """Take one's last move back; a person has to agree. With the version that was seen it can be sent again."""
     return await _change(
-        player, lambda transaction, person, now: play.undo(transaction, player.game_id, person, now, version=version)
+        player,
+        lambda transaction, person, now: agreements.undo(transaction, player.game_id, person, now, version=version),
     )
 
 
@@ -149,20 +151,21 @@ async def resign(player: Playing) -> Answer:
 async def offer(asked: OfferAsked, player: Playing) -> Answer:
     """Offer to take a move back, a draw, or another game; a program takes a rematch at once."""
     return await _change(
-        player, lambda transaction, person, now: play.offer(transaction, player.game_id, person, asked.kind, now)
+        player, lambda transaction, person, now: agreements.offer(transaction, player.game_id, person, asked.kind, now)
     )
 
 
 async def answer(asked: AnswerAsked, player: Playing) -> Answer:
     """Accept or decline an offer."""
     return await _change(
-        player, lambda transaction, person, now: play.answer(transaction, player.game_id, person, asked.accept, now)
+        player,
+        lambda transaction, person, now: agreements.answer(transaction, player.game_id, person, asked.accept, now),
     )
 
 
 async def download(game_id: str, portal: ThePortal, who: Watcher) -> Json:
     """Give the record of a game, as the rest of plyscope reads it."""
-    return await portal.store.run(lambda transaction: record(transaction, play.find(transaction, game_id)).as_dict())
+    return await portal.store.run(lambda transaction: record(transaction, turns.find(transaction, game_id)).as_dict())
 
 
 async def _change(player: Player, work: Callable[[Transaction, int, float], Game]) -> Answer:

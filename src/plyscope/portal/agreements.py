@@ -1,0 +1,138 @@
+"""What two sides agree upon: to take a move back, a draw, another game. A program agrees to the first and the last."""
+
+from sqlalchemy import delete
+
+from plyscope.games.notation import parse_rules
+from plyscope.games.record import DRAW
+from plyscope.portal.beginning import Terms, create
+from plyscope.portal.refusal import Refused
+from plyscope.portal.seats import Seat, alone, person_on, program_on, seated
+from plyscope.portal.store import Game, Move, Person, Transaction
+from plyscope.portal.turns import begin_turn, changed, end, find, position_of, tell_lobby
+from plyscope.portal.view import channel, made_moves, status
+
+OFFERS = ("undo", "draw", "rematch")
+
+
+def undo(transaction: Transaction, game_id: str, person: int, now: float, *, version: int | None = None) -> Game:
+    """Take one's last move back: at once against a program, as an offer to a person.
+
+    With the version that was seen, the same request sent again changes nothing.
+    """
+    game = find(transaction, game_id, for_change=True)
+    side = seated(game, person)
+    if version is not None and version < game.undone:
+        return game
+    _check_undo(game, side)
+    if program_on(game, 1 - side) is None and not alone(game):
+        return _offer(transaction, game, side, "undo", now)
+    _take_back(transaction, game, side, now)
+    return game
+
+
+def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: float) -> Game:
+    """Offer something to the other side: to take a move back, a draw, another game. A program takes a rematch."""
+    game = find(transaction, game_id, for_change=True)
+    side = seated(game, person)
+    if kind not in OFFERS:
+        raise Refused(422, f"unknown offer {kind!r}; allowed: {', '.join(OFFERS)}")
+    if game.offer == kind and game.offer_by == 1 - side:
+        return answer(transaction, game_id, person, True, now)
+    if kind == "undo":
+        return undo(transaction, game_id, person, now)
+    if kind == "rematch":
+        if game.state != "over":
+            raise Refused(409, "the game is not over yet")
+        if game.next_id is not None:
+            return game
+        if program_on(game, 1 - side) is not None or alone(game):
+            _rematch(transaction, game, now)
+            return game
+    else:
+        if game.state in ("over", "open"):
+            raise Refused(409, "there is no game under way")
+        if program_on(game, 1 - side) is not None:
+            raise Refused(409, "a program agrees to no draw")
+        if alone(game):
+            end(transaction, game, DRAW, "agreement", now)
+            return game
+    return _offer(transaction, game, side, kind, now)
+
+
+def answer(transaction: Transaction, game_id: str, person: int, accept: bool, now: float) -> Game:
+    """Accept or decline what the other side offers, or take one's own offer back."""
+    game = find(transaction, game_id, for_change=True)
+    side = seated(game, person)
+    kind, by = game.offer, game.offer_by
+    if kind is None or (accept and by == side):
+        raise Refused(409, "there is no offer to answer")
+    game.offer = game.offer_by = None
+    if not accept:
+        changed(transaction, game, now)
+    elif kind == "undo":
+        _check_undo(game, 1 - side)
+        _take_back(transaction, game, 1 - side, now)
+    elif kind == "draw":
+        end(transaction, game, DRAW, "agreement", now)
+    else:
+        _rematch(transaction, game, now)
+    return game
+
+
+def _check_undo(game: Game, side: int) -> None:
+    if game.rated:
+        raise Refused(403, "in a rated game no move is taken back")
+    if game.state == "open" or (game.state == "over" and game.reason not in ("line", "full board")):
+        raise Refused(409, "there is no move to take back")
+    if game.next_id is not None:
+        raise Refused(409, "the next game has begun")
+    if game.ply <= (0 if alone(game) else side):
+        raise Refused(409, "you have played no move yet")
+
+
+def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> None:
+    """Go back to where that side was to move last; by one move where a person plays both sides."""
+    plies = 1 if alone(game) or game.ply % 2 != side else 2
+    was_over = game.state == "over"
+    game.ply -= plies
+    transaction.session.execute(delete(Move).where(Move.game_id == game.id, Move.ply >= game.ply))
+    del made_moves(transaction, game)[game.ply :]
+    game.result, game.reason, game.ended_at = "*", "unfinished", None
+    game.offer = game.offer_by = None
+    game.version += 1
+    game.undone = game.version
+    begin_turn(game, now)
+    position = position_of(transaction, game)
+    transaction.tell(channel(game), {"type": "undo", "ply": game.ply} | status(game, position, now))
+    if was_over:
+        tell_lobby(transaction, game)
+
+
+def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: float) -> Game:
+    game.offer, game.offer_by = kind, side
+    changed(transaction, game, now)
+    return game
+
+
+def _rematch(transaction: Transaction, game: Game, now: float) -> None:
+    """Begin the next game, with the sides swapped; nobody plays against one who has left."""
+    for person in {person_on(game, side) for side in (0, 1)} - {None}:
+        row = transaction.session.get_one(Person, person)
+        if row.kind == "gone" or row.blocked:
+            raise Refused(409, "the other side has left")
+    clock = None if game.clock_base is None else (game.clock_base, game.clock_increment or 0.0)
+    seats = tuple(Seat(person_on(game, side), program_on(game, side)) for side in (1, 0))
+    other = {"red": "yellow", "yellow": "red"}[game.first_colour]
+    terms = Terms(
+        parse_rules(game.rules),
+        (seats[0], seats[1]),
+        creator=game.creator_id,
+        first_colour=other,
+        rated=game.rated,
+        public=game.public,
+        clock=clock,
+        pace=game.pace,
+    )
+    game.next_id = create(transaction, terms, now).id
+    game.offer = game.offer_by = None
+    changed(transaction, game, now)

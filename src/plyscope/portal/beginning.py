@@ -1,0 +1,118 @@
+"""How a game begins: its terms, a free seat that is taken, and what is refused."""
+
+import secrets
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+
+from plyscope.games.rows import Rules
+from plyscope.portal.refusal import Refused
+from plyscope.portal.seats import Seat, alone, exhibition, person_on, side_of, taken
+from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.turns import begin_turn, find, tell_lobby
+from plyscope.portal.view import channel
+
+#: Most games of one person that go on at a time, and most between two programs.
+MOST_GAMES, MOST_EXHIBITIONS = 50, 3
+#: The letters of a game's name in its address.
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed before a game begins."""
+
+    rules: Rules
+    seats: tuple[Seat, Seat]
+    creator: int | None
+    first_colour: str = "red"
+    rated: bool = False
+    public: bool = True
+    #: Seconds for the game, seconds more for each move.
+    clock: tuple[float, float] | None = None
+    pace: float = 0.0
+
+
+def create(transaction: Transaction, terms: Terms, now: float) -> Game:
+    """Set a game up; it begins at once if both seats are taken."""
+    _limit(transaction, terms)
+    first, second = terms.seats
+    base, increment = terms.clock or (None, None)
+    game = Game(
+        id="".join(secrets.choice(_LETTERS) for _ in range(10)),
+        rules=str(terms.rules),
+        state="open",
+        first_person_id=first.person,
+        second_person_id=second.person,
+        first_program=first.program,
+        second_program=second.program,
+        creator_id=terms.creator,
+        first_colour=terms.first_colour,
+        rated=terms.rated,
+        public=terms.public,
+        created_at=now,
+        turn_at=now,
+        clock_base=base,
+        clock_increment=increment,
+        first_left=base,
+        second_left=base,
+        pace=terms.pace,
+        version=1,
+        undone=0,
+        ply=0,
+        result="*",
+        reason="unfinished",
+        claimed_until=0.0,
+    )
+    transaction.session.add(game)
+    if terms.rated:
+        _check_rated(transaction, game)
+    if all(taken(game, side) for side in (0, 1)):
+        begin_turn(game, now)
+    tell_lobby(transaction, game)
+    return game
+
+
+def join(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
+    """Take the free seat; whoever sits there already stays."""
+    game = find(transaction, game_id, for_change=True)
+    if side_of(game, person) is not None:
+        return game
+    if game.state != "open":
+        raise Refused(409, "both seats of this game are taken")
+    if taken(game, 0):
+        game.second_person_id = person
+    else:
+        game.first_person_id = person
+    if game.rated:
+        _check_rated(transaction, game)
+    begin_turn(game, now)
+    game.version += 1
+    transaction.tell(channel(game), {"type": "again", "version": game.version})
+    tell_lobby(transaction, game)
+    return game
+
+
+def _limit(transaction: Transaction, terms: Terms) -> None:
+    exhibition = all(seat.program is not None for seat in terms.seats)
+    mine = select(func.count()).select_from(Game).where(Game.creator_id == terms.creator, Game.state != "over")
+    if exhibition:
+        mine = mine.where(Game.first_program.is_not(None), Game.second_program.is_not(None))
+    most = MOST_EXHIBITIONS if exhibition else MOST_GAMES
+    if (transaction.session.scalar(mine) or 0) >= most:
+        what = "games between programs" if exhibition else "games"
+        raise Refused(429, f"you have {most} unfinished {what}; finish or resign one first", retry_after=30)
+
+
+def _check_rated(transaction: Transaction, game: Game) -> None:
+    """Refuse a rated game of a guest, or against a program that has no rating."""
+    for side in (0, 1):
+        person = person_on(game, side)
+        if person is not None:
+            row = transaction.session.get(Person, person)
+            if row is None or row.kind != "member":
+                raise Refused(403, "rated games are for members: register or log in first")
+    if alone(game):
+        raise Refused(403, "nobody plays a rated game against themselves")
+    if exhibition(game):
+        raise Refused(422, "a game between two programs is not rated")
