@@ -30,8 +30,8 @@ from plyscope.portal.running import running
 log = logging.getLogger("plyscope.portal")
 
 API = (
-    Row("GET", "/healthz", health.show, access.everybody),
-    Row("GET", "/api/choices", rooms.chosen, access.anyone),
+    Row("GET", "/healthz", health.show, access.everybody, answer=shown.Health),
+    Row("GET", "/api/choices", rooms.chosen, access.anyone, answer=shown.Choices),
     Row("GET", "/api/lobby/events", rooms.lobby_events, access.anyone),
     Row("GET", "/api/watch/events", rooms.watch_events, access.anyone),
     Row("GET", "/api/games", games.index, access.anyone, answer=shown.Games),

@@ -35,6 +35,7 @@ A body is JSON. What is refused is answered with a status and `{"detail": "one l
 429 says in `Retry-After` after how many seconds to try again. Times are seconds since 1970.
 """
 REFUSALS = {
+    400: "the body is no text",
     401: "nobody is logged in, or the token is not known",
     403: "not for you, or sent on behalf of another site",
     404: "there is nothing of this name",
@@ -87,7 +88,7 @@ def _complete(operation: Schema, row: Row) -> None:
     operation["responses"] = {"200": _answer(row)} | {
         str(status): {"description": why, "content": {"application/json": {"schema": _shape(Refusal)}}}
         for status, why in REFUSALS.items()
-        if has_body or status not in (413, 415)
+        if has_body or status not in (400, 413, 415)
     }
     operation["responses"]["429"]["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
 

@@ -24,7 +24,8 @@ async def show(portal: ThePortal, response: Response) -> dict[str, Any]:
     well = all(checks.values())
     response.status_code = 200 if well else 503
     response.headers["Cache-Control"] = "no-store"
-    return {"well": well, **checks, **portal.thinking.load(), "watchers": portal.hub.count()}
+    told = {"well": well, **checks, **portal.thinking.load(), "watchers": portal.hub.count()}
+    return told if well else {"detail": f"not well: {', '.join(name for name in checks if not checks[name])}"} | told
 
 
 async def _database(portal: Portal) -> bool:

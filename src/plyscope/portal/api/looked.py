@@ -1,8 +1,11 @@
 """What the API answers about positions and searches: the shapes that its description names."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+#: Two of a kind.
+Pair = Field(min_length=2, max_length=2)
 
 
 class Score(BaseModel):
@@ -56,7 +59,7 @@ class Searched(BaseModel):
     best: str
     line: str
     values: dict[str, int]
-    bounds: dict[str, tuple[int | None, int | None]]
+    bounds: dict[str, Annotated[list[int | None], Pair]]
     nodes: int
     leaves: int
     cutoffs: int
@@ -89,7 +92,7 @@ class Stepped(BaseModel):
     moves: str | None = None
     drawing: list[Any] | None = None
     kinds: list[str]
-    nodes: list[tuple[int, int]]
+    nodes: list[Annotated[list[int], Pair]]
     ended: list[int] = Field(description="the nodes where the game is over")
     steps: list[list[Any]]
     passes: list[Pass]

@@ -262,3 +262,74 @@ class Blocked(BaseModel):
 
     name: str
     blocked: bool
+
+
+class Health(Load):
+    """How the server is."""
+
+    well: Literal[True]
+    database: bool
+    listener: bool = Field(description="whether it hears other servers")
+    thinking: bool = Field(description="whether another question would be taken")
+    running: bool = Field(description="false while it stops")
+    watchers: int
+
+
+class GameOffered(BaseModel):
+    """A game that is offered first."""
+
+    rules: str
+    title: str
+    words: str
+
+
+class BoardLimits(BaseModel):
+    """The largest board and the shortest line."""
+
+    most_side: int
+    least_length: int
+
+
+class SolvedBits(BaseModel):
+    """Up to how many bits a board can be solved: width times (height + 1)."""
+
+    drop: int
+    free: int
+
+
+class LevelOffered(BaseModel):
+    """A level, and how it is asked for."""
+
+    program: str
+    number: int
+    name: str
+    title: str
+
+
+class AlgorithmOffered(BaseModel):
+    """An algorithm, and how deep it may search."""
+
+    name: str
+    title: str
+    words: str
+    most_depth: int
+
+
+class EvaluationOffered(BaseModel):
+    """An evaluation, and from which length of a line on it can be used."""
+
+    name: str
+    words: str
+    least_length: int
+
+
+class Choices(BaseModel):
+    """All that can be chosen for a game."""
+
+    games: list[GameOffered]
+    board: BoardLimits
+    solved_bits: SolvedBits
+    levels: list[LevelOffered]
+    algorithms: list[AlgorithmOffered]
+    evaluations: list[EvaluationOffered]
+    most_seconds: float
