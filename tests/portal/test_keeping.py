@@ -3,12 +3,15 @@
 import json
 from contextlib import closing
 
+from fastapi.testclient import TestClient
 from sqlalchemy import select
 
 from command_line import run
 from plyscope.games import CONNECT4
 from plyscope.portal import beginning, play
 from plyscope.portal.accounts import new_guest, new_session
+from plyscope.portal.app import create_app
+from plyscope.portal.config import Config
 from plyscope.portal.seats import Seat
 from plyscope.portal.store import Person, Store
 from plyscope.portal.store.alone import alone
@@ -130,6 +133,16 @@ def test_no_restore_under_a_running_server(tmp_path, capsys):
     with alone(database):
         code, _, errors = run(capsys, "serve", "--database", database, "restore", tmp_path / "b", "--replace")
     assert (code, "a server uses" in errors) == (2, True)
+
+
+def test_no_restore_under_servers_of_postgresql(postgres_database, tmp_path, capsys):
+    filled(postgres_database)
+    restore = ("serve", "--database", postgres_database, "restore", tmp_path / "b", "--replace")
+    run(capsys, "serve", "--database", postgres_database, "backup", tmp_path / "b")
+    with TestClient(create_app(Config(database=postgres_database))):
+        code, _, errors = run(capsys, *restore)
+        assert (code, "a server uses this database" in errors) == (2, True)
+    assert run(capsys, *restore)[0] == 0
 
 
 def test_administrators(database, capsys):

@@ -24,6 +24,7 @@ from plyscope.portal.store.database import driver_url
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import (
     check_known,
+    check_not_served,
     lock,
     newest_version,
     remove,
@@ -60,6 +61,7 @@ def restore(database: str, file: str, *, replace: bool = False) -> int:
         store.engine.begin() as connection,
     ):
         lock(connection)
+        check_not_served(connection)
         if _holds_rows(connection) and not replace:
             raise ValueError("the database is not empty; --replace removes what it holds")
         made_by = _head(lines, file)

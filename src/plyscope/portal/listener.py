@@ -9,6 +9,7 @@ from contextlib import suppress
 import psycopg
 
 from plyscope.portal.store.database import CHANNEL, Deliver, library_url
+from plyscope.portal.store.upgrade import SERVED
 
 #: The pause before a lost connection is made again, and how it grows.
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
@@ -59,6 +60,7 @@ class Listener:
 
     async def _listen(self) -> None:
         async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+            await connection.execute("SELECT pg_advisory_lock_shared(%s)", [SERVED])
             await connection.execute(f"LISTEN {CHANNEL}")
             self._listening.set()
             self._gap()

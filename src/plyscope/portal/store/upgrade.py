@@ -11,6 +11,8 @@ from sqlalchemy import Connection, Engine, func, select
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 #: The lock under which one server at a time changes the tables of a PostgreSQL database.
 LOCK = 7_095_923_418
+#: The lock that every server of a PostgreSQL database shares while it runs.
+SERVED = 7_095_923_419
 
 
 def upgrade(engine: Engine) -> None:
@@ -25,6 +27,14 @@ def lock(connection: Connection) -> None:
     """Have the tables for oneself until the transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+
+
+def check_not_served(connection: Connection) -> None:
+    """Refuse a PostgreSQL database that servers use; SQLite has a lock of its own for that."""
+    if connection.dialect.name == "postgresql" and not connection.scalar(
+        select(func.pg_try_advisory_xact_lock(SERVED))
+    ):
+        raise ValueError("a server uses this database: stop it first")
 
 
 def version(connection: Connection) -> str | None:
