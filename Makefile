@@ -6,7 +6,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 EXTRAS ?= dev
 SOURCES := $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 
-.PHONY: run play test check check-native fuzz format bench load docs clean system system-test
+.PHONY: run play test coverage check check-native fuzz format bench load docs clean system system-test
 
 run: $(VENV)/.portal
 	$(BIN)/plyscope serve $(ARGS)
@@ -15,7 +15,11 @@ play: $(VENV)/.core
 	$(BIN)/plyscope play $(ARGS)
 
 test: $(VENV)/.dev | system-test
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+# The same tests, slower, with what they do not reach.
+coverage: ARGS += --cov --cov-report=term
+coverage: test
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
