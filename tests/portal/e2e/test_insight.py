@@ -64,15 +64,21 @@ def test_the_tree_is_stepped_to_a_cut(visitor):
     expect(page.locator("#step")).to_have_text("Enter the root with the window (−∞, ∞).")
     page.locator("#next-cut").click()
     expect(page.locator("#step")).to_have_text(
-        "Node 2 cut: 2 ≤ alpha 3, MAX already has better; 2 branches need no look."
+        "Node 2 cut: α 3 ≥ β 2, MAX already has better; 2 branches need no look."
     )
     for branch in ("1.1", "1.2"):
         expect(page.locator(f'[data-node="{branch}"]')).to_have_class(re.compile(r"\bcut\b"))
     expect(page.locator('[data-node="1.0"]')).to_have_class(re.compile(r"\bleaf\b"))
     expect(page.locator(".tree-node.cut")).to_have_count(2)
+    expect(page.locator('[data-node="1"] .tree-window')).to_have_text("α 3 ≥ β 2")
+    expect(page.locator("#node-facts")).to_contain_text("Windowα 3 ≥ β 2: closed")
+    expect(page.locator("#steps [aria-current]")).to_contain_text("cut: α 3 ≥ β 2")
+    expect(page.locator("#about-windows")).to_contain_text("Once α ≥ β")
+    gaps = "rows => rows.slice(1).map((row, n) => row.offsetTop - rows[n].offsetTop - rows[n].offsetHeight)"
+    assert set(page.locator("#steps li").evaluate_all(gaps)) <= {0, 1}  # rounded to whole pixels
     assert page.locator('[data-node="1.1"]').evaluate("node => Number(getComputedStyle(node).opacity)") < 0.7
     page.locator("#view").select_option("mover")
-    expect(page.locator("#step")).to_contain_text("cut: −2 ≥ beta −3, the opponent already has better")
+    expect(page.locator("#step")).to_contain_text("cut: α −2 ≥ β −3, the opponent already has better")
     page.locator("#back").click()
     expect(page.locator(".tree-node.cut")).to_have_count(0)
     page.locator("#last").click()
@@ -84,7 +90,7 @@ def test_the_tree_is_walked_with_the_keyboard_alone(visitor):
     page = visitor("/tree")
     expect(page.locator("#step")).to_have_text("Ready: 29 steps.")
     page.keyboard.press("c")
-    expect(page.locator("#step")).to_contain_text("cut: 2 ≤ alpha 3")
+    expect(page.locator("#step")).to_contain_text("cut: α 3 ≥ β 2")
     page.keyboard.press(",")
     expect(page.locator("#place")).to_have_text("15 / 29")
     page.locator('.tree [tabindex="0"]').focus()

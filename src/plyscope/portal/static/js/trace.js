@@ -100,6 +100,17 @@ export class Trace {
     return [low === null ? "−∞" : this.text(low), high === null ? "∞" : this.text(high)];
   }
 
+  /** Whether no value lies between the ends of a window any more. */
+  closed({ alpha, beta }) {
+    return alpha !== null && beta !== null && alpha >= beta;
+  }
+
+  /** A window as it is written at a node: its ends, or how they have met. */
+  windowText({ alpha, beta }, key) {
+    const [low, high] = this.window(alpha, beta, key);
+    return this.closed({ alpha, beta }) ? `α ${low} ≥ β ${high}` : `(${low}, ${high})`;
+  }
+
   /** Write a value: wins and losses by the plies from the root. */
   text(value) {
     if (value === null) return "";
@@ -118,15 +129,16 @@ export class Trace {
     return this.players[depth(key) % 2];
   }
 
-  /** A cut in words: the value, the bound, and why nobody need look further. */
-  cutWords({ node, value, alpha, beta }) {
-    const [low, high] = this.window(alpha, beta, node);
-    const shown = this.text(this.seen(value, node));
-    const flipped = this.fromRoot && depth(node) % 2;
-    if (node === "") return `cut: ${shown} ≥ beta ${high}, which answers the question of this pass`;
+  /** A cut in words: how the window has closed, and why nobody need look further. */
+  cutWords(step) {
+    return `cut: ${this.windowText({ alpha: step.value, beta: step.beta }, step.node)}, ${this.cutReason(step)}`;
+  }
+
+  /** Why nobody need look further at a node. */
+  cutReason({ node, value, beta }) {
+    if (node === "") return "which answers the question of this pass";
     const other = this.fromRoot ? this.players[1 - (depth(node) % 2)] : "the opponent";
-    const bound = flipped ? `≤ alpha ${low}` : `≥ beta ${high}`;
-    return `cut: ${shown} ${bound}, ${other} already has ${value === beta ? "as good" : "better"}`;
+    return `${other} already has ${value === beta ? "as good" : "better"}`;
   }
 
   /** One step in words. @param {number} number */
@@ -135,7 +147,7 @@ export class Trace {
     const { kind, node, value, move } = step;
     const where = this.place(node);
     const shown = this.text(this.seen(value, node));
-    if (kind === "enter") return this.windows ? `Enter ${where} with the window (${this.window(step.alpha, step.beta, node).join(", ")})` : `Enter ${where}`;
+    if (kind === "enter") return this.windows ? `Enter ${where} with the window ${this.windowText(step, node)}` : `Enter ${where}`;
     if (kind === "leaf") return `${capital(where)} is worth ${shown}, ${this.ended.has(node) ? this.end : "by the evaluation"}`;
     if (kind === "table") return `${capital(where)} is known from the table: ${shown}`;
     if (kind === "raise") return `${capital(where)}: ${this.moveName(move)} is worth ${shown}, the best so far`;

@@ -121,8 +121,9 @@ function begin(answer) {
   at("slider").max = String(trace.length);
   view.options[0].textContent = `${players[0]}, at the root`;
   tellResult(answer, players[0]);
+  at("about-windows").hidden = !trace.windows;
   go(-1);
-  if (drawn) picture.fit(0.7);
+  picture.fit(0.8, drawn ? undefined : 1); // the tree of a position grows
 }
 
 /** Go to a step. */
@@ -166,7 +167,7 @@ function list() {
   const rows = [];
   for (let step = begin; step <= number; step++) {
     const row = document.createElement("li");
-    row.className = trace.steps[step].kind;
+    row.className = `step-${trace.steps[step].kind}`;
     row.value = step + 1;
     row.textContent = trace.words(step);
     if (step === number) row.setAttribute("aria-current", "step");
@@ -186,10 +187,10 @@ function look(key) {
   else if (state.status === "cut") facts.push(["State", "cut: not looked at"]);
   else {
     facts.push(["State", { active: "being searched", done: "searched", leaf: state.ended ? trace.end : "a leaf: evaluated", table: "known from the table" }[state.status]]);
-    if (trace.windows) facts.push(["Window", `(${trace.window(state.alpha, state.beta, key).join(", ")})`]);
+    if (trace.windows) facts.push(["Window", `${trace.windowText(state, key)}${trace.closed(state) ? ": closed" : ""}`]);
     facts.push(["Value", state.value === null ? "not yet" : trace.text(trace.seen(state.value, key))]);
     if (state.best !== null) facts.push(["Best move", trace.moveName(state.best)]);
-    if (state.cut) facts.push(["Cut", `${trace.cutWords(state.cut).slice(5)}`]);
+    if (state.cut) facts.push(["Cut", trace.cutReason(state.cut)]);
   }
   at("node-facts").replaceChildren(...facts.flatMap(([name, value]) => [made("dt", name), made("dd", value)]));
   if (board) board.small.show([...board.before, ...path(key)]);
@@ -197,7 +198,7 @@ function look(key) {
 
 function tellResult(answer, player) {
   const best = answer.drawing ? answer.line.split(" ").map((move) => Number(move) + 1).join(" ") : answer.line;
-  const rows = [[`Value for ${player}`, plain(answer.words)], ["Best line", best || "none"]];
+  const rows = [[`Value for ${player}`, plain(answer.words).replace(/^worth \+?/, "")], ["Best line", best || "none"]];
   for (const [name, title] of [["nodes", "Nodes"], ["leaves", "Leaves"], ["cutoffs", "Cut-offs"], ["table_hits", "Table hits"], ["passes", "Passes"]]) {
     if (answer.counts[name]) rows.push([title, counted(answer.counts[name])]);
   }

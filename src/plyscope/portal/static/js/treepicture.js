@@ -5,6 +5,7 @@ import { child, depth, parent, path } from "./trace.js";
 const WIDE = 46; // of a node
 const HIGH = 30;
 const SLOT = 62; // from one node to the next beside it
+const WIDE_SLOT = 74; // where a window is written below each
 const LEVEL = 104; // from one ply to the next
 const TOP = 30;
 const LEFT = 78; // room for the names of the players
@@ -22,6 +23,7 @@ export class TreePicture extends EventTarget {
     super();
     Object.assign(this, { host, trace, branches, openAll });
     this.toggled = new Map();
+    this.slot = trace.windows ? WIDE_SLOT : SLOT;
     this.zoom = 1;
     this.focused = "";
     this.picture = svg("svg", { role: "tree", "aria-label": "Search tree", class: "tree" });
@@ -38,7 +40,7 @@ export class TreePicture extends EventTarget {
     this.states = this.trace.at(number);
     this.current = number < 0 ? null : this.trace.steps[number].node;
     this.#draw();
-    if (this.current !== null) this.#reveal(this.current);
+    this.#reveal(this.current ?? "");
   }
 
   /** Let go of the host, so that another picture may have it. */
@@ -52,11 +54,11 @@ export class TreePicture extends EventTarget {
     this.#size();
   }
 
-  /** Make all of it fit, as long as it can be read. @param {number} least the smallest scale */
-  fit(least) {
-    this.zoom = Math.min(1.35, Math.max(least, (this.host.clientWidth - 4) / this.width));
+  /** Make all of it fit, as long as it can be read. @param {number} least the smallest scale @param {number} most */
+  fit(least, most = 1.35) {
+    this.zoom = Math.min(most, Math.max(least, (this.host.clientWidth - 4) / this.width));
     this.#size();
-    if (this.current !== null) this.#reveal(this.current);
+    this.#reveal(this.current ?? "");
   }
 
   /** Whether the branches of a node are shown. */
@@ -99,7 +101,7 @@ export class TreePicture extends EventTarget {
       deepest = Math.max(deepest, level);
       const kids = this.isOpen(key) ? this.#children(key) : [];
       if (!kids.length) {
-        this.places.set(key, { x: LEFT + SLOT * (0.5 + next++), y: TOP + level * LEVEL, kids });
+        this.places.set(key, { x: LEFT + this.slot * (0.5 + next++), y: TOP + level * LEVEL, kids });
         return;
       }
       kids.forEach(place);
@@ -107,7 +109,7 @@ export class TreePicture extends EventTarget {
       this.places.set(key, { x: (first + last) / 2, y: TOP + level * LEVEL, kids });
     };
     place("");
-    this.width = LEFT + SLOT * Math.max(next, 3) + 12;
+    this.width = LEFT + this.slot * Math.max(next, 3) + 12;
     this.height = TOP + deepest * LEVEL + 62;
     this.deepest = deepest;
   }
@@ -182,7 +184,7 @@ export class TreePicture extends EventTarget {
       words(x, y + 5, value || (state?.status === "active" ? "…" : ""), "tree-value"),
     ];
     if (state && !cut && this.trace.windows && !["leaf", "table"].includes(state.status)) {
-      parts.push(words(x, y + HIGH / 2 + 14, `(${this.trace.window(state.alpha, state.beta, key).join(", ")})`, "tree-window"));
+      parts.push(words(x, y + HIGH / 2 + 14, this.trace.windowText(state, key), `tree-window ${this.trace.closed(state) ? "closed" : ""}`));
     }
     if (state?.status === "table") parts.push(words(x, y + HIGH / 2 + 14, "table", "tree-window"));
     const hidden = !kids.length ? this.#children(key).length : 0;
@@ -210,7 +212,7 @@ export class TreePicture extends EventTarget {
     if (cut) return `${place}: cut, not looked at`;
     if (!state) return `${place}: not looked at yet`;
     const value = state.value === null ? "no value yet" : `worth ${this.trace.text(this.trace.seen(state.value, key))}`;
-    const window = this.trace.windows ? `, window ${this.trace.window(state.alpha, state.beta, key).join(" to ")}` : "";
+    const window = this.trace.windows ? `, window ${this.trace.windowText(state, key)}` : "";
     return `${place}: ${this.trace.player(key)} to move, ${value}${window}${state.cut ? `, ${this.trace.cutWords(state.cut)}` : ""}`;
   }
 
