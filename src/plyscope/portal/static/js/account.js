@@ -1,14 +1,19 @@
 // The account page: sessions and tokens that are ended, new tokens, the mark of a bot.
 import { post, remove } from "./api.js";
+import { make } from "./dom.js";
 import { bind } from "./forms.js";
 import { toast } from "./messages.js";
 
-for (const button of document.querySelectorAll("[data-remove]")) {
+for (const button of document.querySelectorAll("[data-remove]")) removes(button);
+
+/** Let a button end the session or token that it belongs to. @param {HTMLButtonElement} button */
+function removes(button) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
       await remove(button.dataset.remove);
-      location.reload();
+      if (button.closest("#tokens")) forget(button);
+      else location.reload();
     } catch (refusal) {
       button.disabled = false;
       toast(refusal.message, "bad");
@@ -16,11 +21,30 @@ for (const button of document.querySelectorAll("[data-remove]")) {
   });
 }
 
+/** Take a token from the list; where it has just been made, its secret too. */
+function forget(button) {
+  if (made.dataset.address === button.dataset.remove) made.hidden = true;
+  button.closest("li").remove();
+  document.getElementById("token-name").focus();
+  toast("The token is deleted.");
+}
+
+/** A token in the list, as the page writes it. */
+function row({ id, name }) {
+  const words = [make("span", { class: "rows-name" }, name), make("span", { class: "soft small-text" }, "not used yet")];
+  const heard = make("span", { class: "only-heard" }, ` the token ${name}`);
+  const button = make("button", { class: "small", type: "button", "data-remove": `/api/me/tokens/${id}` }, "Delete", heard);
+  removes(button);
+  return make("li", {}, make("span", { class: "rows-main" }, ...words), button);
+}
+
 const made = document.getElementById("token-made");
 const form = document.getElementById("new-token");
 bind(form, async (data) => {
-  const { token } = await post("/api/me/tokens", data);
-  made.querySelector("code").textContent = token;
+  const token = await post("/api/me/tokens", data);
+  document.getElementById("tokens").prepend(row(token));
+  made.dataset.address = `/api/me/tokens/${token.id}`;
+  made.querySelector("code").textContent = token.token;
   made.hidden = false;
   form.reset();
 });
