@@ -56,6 +56,12 @@ def test_names_are_in_the_legend_as_they_are():
     assert svg.count("stroke-dasharray") >= 2  # the ninth and tenth have the colours of the first two, but dashes
 
 
+def test_a_short_log_axis_has_plain_numbers():
+    svg = to_svg(Plot("Short", "depth", "cut-offs", (Series("a", (1, 2), (3.5, 26.0)),), log=True))
+    assert ">20<" in svg
+    assert "$" not in svg
+
+
 def test_series_differ_in_more_than_colour():
     lines = to_svg(Plot("p", "x", "y", tuple(Series(name, (1, 2), (1.0, 2.0)) for name in "abc")))
     markers = re.findall(r'<path id="m\w+" d="([^"]*)"', lines)

@@ -102,7 +102,7 @@ def _bars(axes: Any, series: Sequence[Series]) -> None:
 
 def _ticks(axes: Any, plot: Plot, series: Sequence[Series]) -> None:
     """Put ticks where the numbers are, and numbers that can be read on them."""
-    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator
+    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
 
     xs = _xs(series)
     in_order = plot.kind == "bar" or not _numbers(xs)
@@ -118,6 +118,7 @@ def _ticks(axes: Any, plot: Plot, series: Sequence[Series]) -> None:
         if max(values) < 100 * min(values):
             axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: short(value)))
+        axes.yaxis.set_minor_formatter(NullFormatter())  # on a short axis they would be written, as formulas
     elif not plot.log:
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.6g}"))
         if values and min(*values, *(low for one in series for low in one.low), 0) >= 0:
