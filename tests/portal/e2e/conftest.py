@@ -18,9 +18,14 @@ expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory):
+def folder(tmp_path_factory):
+    """Where the portal that all browser tests share keeps its database, and finds the reports of the lab."""
+    return tmp_path_factory.mktemp("portal")
+
+
+@pytest.fixture(scope="session")
+def address(folder):
     """The address of a portal on SQLite that all browser tests share: none of them looks at what others do."""
-    folder = tmp_path_factory.mktemp("portal")
     with served_here(f"sqlite:///{folder / 'portal.db'}", lab=str(folder / "lab")) as address:
         yield address
 

@@ -5,39 +5,43 @@ import time
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from plyscope import cli
+from plyscope.portal.app import PAGES
+from plyscope.portal.keeping import make_admin
+
 
 def new(page, **asked):
     return page.request.post("/api/games", data=asked).json()["id"]
 
 
-def under_way(page):
+def under_way(page, folder):
     game = new(page, opponent="self")
     for ply, move in enumerate("4453"):
         page.request.post(f"/api/games/{game}/moves", data={"move": move, "ply": ply})
     return f"/game/{game}"
 
 
-def over(page):
+def over(page, folder):
     game = new(page, opponent="level:1", clock={"base": 60})
     page.request.post(f"/api/games/{game}/resign")
     return f"/game/{game}"
 
 
-def waiting(page):
+def waiting(page, folder):
     return f"/game/{new(page, opponent='human', public=False)}"
 
 
-def full_lobby(page):
+def full_lobby(page, folder):
     new(page, opponent="human")
     return "/lobby"
 
 
-def full_watch(page):
+def full_watch(page, folder):
     new(page, opponent="level:1", against="level:2", pace=10)
     return "/watch"
 
 
-def reviewed(page):
+def reviewed(page, folder):
     game = new(page, rules="tictactoe", opponent="self")
     for ply, move in enumerate("152963"):
         page.request.post(f"/api/games/{game}/moves", data={"move": move, "ply": ply})
@@ -57,59 +61,132 @@ def known(page):
     return name
 
 
-def profile(page):
+def profile(page, folder):
     return f"/people/{known(page)}"
 
 
-def leaderboard(page):
+def leaderboard(page, folder):
     known(page)
     return "/leaderboard"
 
 
-def account(page):
+def account(page, folder):
     known(page)
     return "/account"
 
 
-#: Pages by name: an address, or a function that sets something up for a page and gives the address.
-PAGES = {
-    "start": "/",
-    "game under way": under_way,
-    "game over": over,
-    "game waiting": waiting,
-    "lobby": full_lobby,
-    "watch": full_watch,
-    "game reviewed": reviewed,
-    "analysis": "/analysis/connect4/431543253131",
-    "analysis of cells": "/analysis/tictactoe/15",
-    "compare": "/compare/connect4/4453",
-    "drawn tree": "/tree",
-    "tree of a position": "/tree/connect4/4453",
-    "leaderboard": leaderboard,
-    "profile": profile,
-    "level": "/people/level:4",
-    "account": account,
-    "log in": "/login",
-    "register": "/register",
-    "lab": "/lab",
-    "API": "/api/docs",
-    "no such page": "/nowhere",
+def admin(page, folder):
+    make_admin(f"sqlite:///{folder / 'portal.db'}", known(page))
+    return "/admin"
+
+
+def on_the_shelf(folder):
+    """Let there be the report of a real experiment on the shelf; give its name."""
+    place = folder / "lab" / "pruning"
+    if not place.exists():
+        assert cli.main(["lab", "run", "pruning", "--quick", "--out", str(place), "--workers", "1"]) == 0
+    return place.name
+
+
+def shelf(page, folder):
+    on_the_shelf(folder)
+    return "/lab"
+
+
+def report(page, folder):
+    return f"/lab/{on_the_shelf(folder)}"
+
+
+def bare_report(page, folder):
+    """Show a report by itself; without its policy, under which no script runs, and axe is one."""
+    plain = {"Content-Type": "text/html"}
+    page.route("**/report/*", lambda route: route.fulfill(response=route.fetch(), headers=plain))
+    return f"/report/{on_the_shelf(folder)}"
+
+
+def refused_name(page):
+    page.get_by_label("Name").fill("perfect")
+    page.get_by_role("button", name="Register").click()
+
+
+def impossible_moves(page):
+    page.fill("#typed", "1111111")
+
+
+def next_cut(page):
+    page.locator("#next-cut").click()
+
+
+#: The pages by their route, each in one state or more: an address, or a function that sets something up for a page and
+#: gives the address; and what is done there, if anything.
+LOOKS = {
+    "/": {"start": ["/"]},
+    "/game/{game_id}": {"under way": [under_way], "over": [over], "waiting": [waiting], "reviewed": [reviewed]},
+    "/lobby": {"with a game": [full_lobby]},
+    "/watch": {"with a game": [full_watch]},
+    "/analysis": {"no moves": ["/analysis"]},
+    "/analysis/{rules}": {"another game": ["/analysis/free:4x4x4"]},
+    "/analysis/{rules}/{moves}": {
+        "columns": ["/analysis/connect4/431543253131"],
+        "cells": ["/analysis/tictactoe/15"],
+        "over": ["/analysis/connect4/1212121"],
+        "wrong moves": ["/analysis/connect4/4453", impossible_moves],
+    },
+    "/compare": {"no moves": ["/compare"]},
+    "/compare/{rules}": {"another game": ["/compare/tictactoe"]},
+    "/compare/{rules}/{moves}": {"some moves": ["/compare/connect4/4453"]},
+    "/tree": {"the first": ["/tree"]},
+    "/tree/drawn/{drawing}": {"a cut": ["/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]", next_cut]},
+    "/tree/{rules}": {"another game": ["/tree/tictactoe"]},
+    "/tree/{rules}/{moves}": {"a cut": ["/tree/connect4/4453", next_cut]},
+    "/leaderboard": {"with a member": [leaderboard]},
+    "/people/{name}": {"a member": [profile], "a level": ["/people/level:4"]},
+    "/login": {"empty": ["/login"]},
+    "/register": {"empty": ["/register"], "refused": ["/register", refused_name]},
+    "/account": {"with a token": [account]},
+    "/admin": {"now": [admin]},
+    "/lab": {"with a report": [shelf]},
+    "/lab/{report:path}": {"a report": [report]},
+    "/report/{report:path}": {"a report": [bare_report]},
+    "/api/docs": {"all": ["/api/docs"]},
 }
+NOWHERE = {"no such page": ["/nowhere"], "no such game": ["/game/nosuchgame"]}
+EACH = [(row.path, name, look) for row in PAGES for name, look in LOOKS.get(row.path, {}).items()]
+EACH += [("nowhere", name, look) for name, look in NOWHERE.items()]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_serious_and_the_page_fits(visitor, name, theme):
-    where = PAGES[name]
-    page = visitor(color_scheme=theme)
-    page.goto(where(page) if callable(where) else where)
+def test_every_page_is_looked_at():
+    assert sorted(LOOKS) == sorted(row.path for row in PAGES)
+
+
+@pytest.mark.parametrize(("path", "name", "look"), EACH, ids=[f"{path} {name}" for path, name, _ in EACH])
+def test_axe_finds_nothing_serious_and_the_page_fits(visitor, folder, path, name, look):
+    where, *acts = look
+    page = visitor()
+    if callable(where):
+        where = where(page, folder)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        page.set_viewport_size({"width": 1280, "height": 720})
+        page.goto(where)
+        settle(page)
+        for act in acts:
+            act(page)
+            settle(page)
+        assert serious(page) == [], theme
+        page.set_viewport_size({"width": 360, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def settle(page):
     page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
-    found = Axe().run(page).response["violations"]
-    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
-    assert not serious, "\n".join(
+
+
+def serious(page):
+    """What axe finds that is serious, in lines."""
+    return [
         f"{fault['id']}: {fault['help']}: {node['target']} {node['failureSummary']}"
-        for fault in serious
+        for fault in Axe().run(page).response["violations"]
+        if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
-    )
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    ]
