@@ -27,12 +27,21 @@ function row(game) {
   const facts = [clockWords(game.clock), game.rated ? "rated" : "casual", youStart ? "you start" : "they start"];
   const name = seat.you ? "You" : seat.rating ? `${seat.title} (${seat.rating})` : seat.title;
   const title = make("strong", {}, Rules.parse(game.rules).title);
-  const who = make("span", { class: "open-who" }, title, make("span", { class: "soft" }, [name, ...facts].join(" · ")));
-  const button = seat.you
-    ? make("a", { class: "button small", href: `/game/${game.id}` }, "Back to it")
-    : make("button", { class: "small primary", type: "button", "aria-label": `Join ${seat.title}` }, "Join");
-  if (!seat.you) button.addEventListener("click", () => join(game.id, button));
-  return make("li", { "data-id": game.id }, smallDisc(free.colour), who, button);
+  const parts = facts.flatMap((fact) => ["\u00a0· ", make("span", { class: "nowrap" }, fact)]);
+  const who = make("span", { class: "open-who" }, title, make("span", { class: "soft" }, name, ...parts));
+  return make("li", { "data-id": game.id }, smallDisc(free.colour), who, way(game, seat));
+}
+
+/** What one can do about an open game: go back to one's own, join, or log in first. */
+function way(game, seat) {
+  if (seat.you) return make("a", { class: "button small", href: `/game/${game.id}` }, "Back to it");
+  if (game.rated && !("member" in byId("games").dataset)) {
+    const heard = make("span", { class: "only-heard" }, ` to join ${seat.title}`);
+    return make("a", { class: "button small", href: "/login?next=/lobby" }, "Log in", heard);
+  }
+  const button = make("button", { class: "small primary", type: "button", "aria-label": `Join ${seat.title}` }, "Join");
+  button.addEventListener("click", () => join(game.id, button));
+  return button;
 }
 
 async function join(id, button) {

@@ -22,13 +22,14 @@ function watch(ids) {
   const wanted = [...new Set([...shown.keys(), ...ids])].slice(0, MOST);
   stop();
   stop = wanted.length ? follow(`/api/watch/events?games=${wanted.join(",")}`, hear) : () => {};
-  byId("games").setAttribute("aria-busy", "false");
+  if (!wanted.length) byId("games").setAttribute("aria-busy", "false");
   byId("empty").hidden = wanted.length > 0;
 }
 
 function hear(event) {
   if (event.type === "state") {
     event.games.forEach(place);
+    byId("games").setAttribute("aria-busy", "false");
     return;
   }
   const entry = shown.get(event.id);
@@ -72,18 +73,21 @@ function leave(id) {
   if (shown.delete(id)) again();
 }
 
-/** Look soon which games go on, once for whatever happens meanwhile. */
+/** Look which games go on. */
+async function look() {
+  asked = null;
+  try {
+    const { games } = await get(`/api/games?state=live&limit=${MOST}`);
+    const fresh = games.map((game) => game.id).filter((id) => !shown.has(id));
+    if (fresh.length || !shown.size) watch(fresh);
+  } catch {
+    // the stream of the lobby says when to look again
+  }
+}
+
+/** Look soon, once for whatever happens meanwhile. */
 function again() {
-  asked ??= setTimeout(async () => {
-    asked = null;
-    try {
-      const { games } = await get(`/api/games?state=live&limit=${MOST}`);
-      const fresh = games.map((game) => game.id).filter((id) => !shown.has(id));
-      if (fresh.length || !shown.size) watch(fresh);
-    } catch {
-      // the stream of the lobby says when to look again
-    }
-  }, SOON_MILLISECONDS);
+  asked ??= setTimeout(look, SOON_MILLISECONDS);
 }
 
 byId("choices").addEventListener("submit", async (event) => {
@@ -99,4 +103,5 @@ byId("choices").addEventListener("submit", async (event) => {
     event.submitter.disabled = false;
   }
 });
+look();
 follow("/api/lobby/events", again);
