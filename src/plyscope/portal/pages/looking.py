@@ -11,6 +11,7 @@ from plyscope.portal.access import Anyone
 from plyscope.portal.asked import SEARCHES, TREES, Asked, drawing_of, position_of
 from plyscope.portal.choices import game_title
 from plyscope.portal.pages.drawings import DRAWINGS
+from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
 from plyscope.search.ordering import ORDERS
 
@@ -76,5 +77,6 @@ def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **v
         titles=TITLES,
         evaluations=EVALUATIONS,
         orders=ORDERS,
+        **board(asked.rules),
         **values,
     )

@@ -44,14 +44,15 @@ async def watch(request: Request, who: Anyone) -> HTMLResponse:
 
 
 def board(rules: Rules) -> dict[str, Any]:
-    """Return the size of the drawing of a board, so that the page keeps room for it.
+    """Return the size of the drawing of a board, and of a small one without numbers, so that the page keeps room.
 
     >>> board(choices.rules_of("connect4"))
-    {'wide': 728, 'high': 684, 'ratio': 1.0643}
+    {'wide': 728, 'high': 684, 'small': 628, 'ratio': 1.0643}
     """
     wide = rules.width * _CELL + 2 * _RIM
-    high = rules.height * _CELL + 2 * _RIM + (_HEAD if rules.gravity else 0)
-    return {"wide": wide, "high": high, "ratio": round(wide / high, 4)}
+    small = rules.height * _CELL + 2 * _RIM
+    high = small + (_HEAD if rules.gravity else 0)
+    return {"wide": wide, "high": high, "small": small, "ratio": round(wide / high, 4)}
 
 
 def players(game: dict[str, Any]) -> str:

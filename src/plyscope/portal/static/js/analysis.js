@@ -3,7 +3,7 @@ import { ask } from "./asking.js";
 import { Board } from "./board.js";
 import { toast } from "./messages.js";
 import { Position } from "./position.js";
-import { moveWords, parseMoves } from "./rows.js";
+import { moveWords, parseMoves, shortMove } from "./rows.js";
 import { saveText } from "./saving.js";
 import { smallDisc } from "./svg.js";
 import { COLOURS, headline, nameOf, plain, scoreText, timeText, tone } from "./verdict.js";
@@ -14,6 +14,9 @@ const at = (id) => document.getElementById(id);
 const position = new Position(page.dataset.rules, page.dataset.moves);
 const board = new Board(at("board"), position.rules, { label: `${position.rules.title}, analysis board` });
 const known = new Map();
+const MOST_SHOWN = 49; // moves whose scores are shown, whatever they are
+const BADGE = { win: "good", loss: "bad", draw: "even", "": "" };
+const worth = (score) => score.score ?? score.value ?? ((score.lower ?? 0) + (score.upper ?? 0)) / 2;
 let asking = null;
 let timer = 0;
 
@@ -43,7 +46,8 @@ function show() {
   board.show(moves);
   board.enabled = !position.over;
   board.idle = "The game is over here; take a move back.";
-  at("place").textContent = `Move ${position.ply}${position.all.length > position.ply ? ` of ${position.all.length}` : ""}`;
+  const ahead = position.all.length > position.ply ? ` of ${position.all.length}` : "";
+  at("place").textContent = position.ply ? `After move ${position.ply}${ahead}` : "Start";
   for (const [id, off] of [["first", !position.ply], ["back", !position.ply], ["forward", position.ply === position.all.length], ["last", position.ply === position.all.length]]) {
     at(id).disabled = off;
   }
@@ -85,7 +89,8 @@ function wait() {
   at("verdict").textContent = "Solving…";
   at("proof").textContent = "\u00a0";
   at("line").textContent = "\u00a0";
-  table({});
+  const legal = position.rules.legal(position.moves);
+  table(Object.fromEntries((legal.length <= MOST_SHOWN ? legal : []).map((move) => [String(move + 1), { words: "…" }])));
 }
 
 function tell(found, done) {
@@ -97,18 +102,20 @@ function tell(found, done) {
   if (done) at("verdict").textContent = headline(found.exact ? found : sure, position.side);
   at("proof").textContent = proof(found, done);
   const hints = {};
-  for (const [move, score] of Object.entries(shown(found, sure))) {
+  const scores = shown(found, sure);
+  at("left-note").hidden = !done || Object.keys(scores).length >= position.rules.legal(position.moves).length;
+  for (const [move, score] of Object.entries(scores)) {
     hints[move] = { text: scoreText(score), tone: tone(score), best: done && sure.best.includes(move) };
   }
   board.hint(hints);
-  table(shown(found, sure), done ? sure.best : []);
+  table(scores, done ? sure.best : []);
   if (done) line(sure);
 }
 
 /** The scores that are worth showing: on a large board only those that a search has really compared. */
 function shown(found, sure) {
   const scores = Object.values(found.scores).some((score) => score.lower > -99 && tone(score)) || found.exact ? found.scores : sure.scores;
-  return Object.keys(scores).length <= 49 ? scores : Object.fromEntries(Object.entries(scores).filter(([, score]) => !score.bound));
+  return Object.keys(scores).length <= MOST_SHOWN ? scores : Object.fromEntries(Object.entries(scores).filter(([, score]) => !score.bound));
 }
 
 function proof(found, done) {
@@ -123,11 +130,17 @@ function proof(found, done) {
 }
 
 function table(scores, best = []) {
+  if (position.over) {
+    const none = Object.assign(cell("No move is left.", "soft"), { colSpan: 3 });
+    at("every").replaceChildren(document.createElement("tr"));
+    at("every").firstChild.append(none);
+    return;
+  }
   const order = Object.keys(scores).sort((a, b) => worth(scores[b]) - worth(scores[a]) || a - b);
   at("every").replaceChildren(
     ...order.map((move) => {
       const row = document.createElement("tr");
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet small", textContent: shortMove(move) });
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet small", textContent: shortMove(position.rules, Number(move) - 1) });
       button.setAttribute("aria-label", `Play ${moveWords(position.rules, Number(move) - 1)}`);
       button.addEventListener("click", () => position.play(Number(move) - 1));
       const badge = Object.assign(document.createElement("span"), { className: `badge ${BADGE[tone(scores[move])]}`, textContent: scoreText(scores[move]) });
@@ -138,16 +151,6 @@ function table(scores, best = []) {
     }),
   );
 }
-
-/** How a move is called in the table: a large board's cells by row and column, too. */
-function shortMove(move) {
-  const { gravity, choices, width } = position.rules;
-  if (gravity || choices <= 9) return move;
-  return `${move} (row ${Math.floor((move - 1) / width) + 1}, column ${((move - 1) % width) + 1})`;
-}
-
-const BADGE = { win: "good", loss: "bad", draw: "even", "": "" };
-const worth = (score) => score.score ?? score.value ?? (score.lower + score.upper) / 2;
 
 function cell(content, name = "") {
   const made = document.createElement("td");
@@ -165,7 +168,7 @@ function line(found) {
   at("line").replaceChildren(
     ...moves.map((move, index) => {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "chip" });
-      button.append(smallDisc(COLOURS[(position.ply + index) % 2]), String(move + 1));
+      button.append(smallDisc(COLOURS[(position.ply + index) % 2]), shortMove(position.rules, move));
       button.setAttribute("aria-label", `Ply ${index + 1} of the line: ${nameOf((position.ply + index) % 2)} ${moveWords(position.rules, move)}`);
       button.addEventListener("click", () => position.follow(moves, index + 1));
       return button;

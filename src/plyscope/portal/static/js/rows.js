@@ -98,6 +98,12 @@ export function moveWords(rules, move) {
   return `row ${Math.floor(move / rules.width) + 1}, column ${(move % rules.width) + 1}`;
 }
 
+/** The same in a few letters: the number of a column or of a cell on a small board, else its row and column. */
+export function shortMove(rules, move) {
+  if (rules.gravity || rules.choices <= 9) return String(move + 1);
+  return `r${Math.floor(move / rules.width) + 1}c${(move % rules.width) + 1}`;
+}
+
 function listed(rules, moves) {
   return typeof moves === "string" ? parseMoves(rules, moves) : moves;
 }

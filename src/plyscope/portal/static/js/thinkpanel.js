@@ -1,6 +1,6 @@
 // See it think: what a program finds, while it searches and after.
 import { make } from "./dom.js";
-import { parseMoves, moveWords } from "./rows.js";
+import { parseMoves, shortMove } from "./rows.js";
 import { plain } from "./verdict.js";
 import { algorithmTitle, capital, counted, nameOf, spent, valueHints } from "./words.js";
 
@@ -36,10 +36,10 @@ export function showThinking(host, game, rules, turn, ply, live) {
   host.replaceChildren(title, grid, ...verdict(rules, turn, game.seats[ply % 2].colour), columns(rules, turn, ply));
 }
 
-/** The numbers of a turn in one line, for the list of moves. */
-export function turnLine(turn) {
+/** The numbers of a turn in one line, for the list of moves; an algorithm is named where it is not that before. */
+export function turnLine(turn, before = null) {
   if (!turn?.algorithm) return "";
-  const parts = [algorithmTitle(turn.algorithm)];
+  const parts = turn.algorithm === before?.algorithm ? [] : [algorithmTitle(turn.algorithm)];
   if (turn.depth) parts.push(`depth ${turn.depth}`);
   for (const [name, word] of [["nodes", "nodes"], ["leaves", "leaves"], ["cutoffs", "cut-offs"]]) {
     if (turn[name]) parts.push(`${counted(turn[name])} ${word}`);
@@ -56,8 +56,7 @@ function verdict(rules, turn, colour) {
   const line = parseMoves(rules, turn.line ?? "");
   const rows = [];
   if (turn.words) rows.push([`Value for ${capital(colour)}`, plain(turn.words)]);
-  const short = (move) => moveWords(rules, move).replace("row ", "r").replace(", column ", "c").replace("column ", "");
-  if (line.length) rows.push(["Best line", line.map(short).join(" ")]);
+  if (line.length) rows.push(["Best line", line.map((move) => shortMove(rules, move)).join(" ")]);
   const cells = rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]);
   return cells.length ? [make("dl", { class: "facts think-line" }, ...cells)] : [];
 }

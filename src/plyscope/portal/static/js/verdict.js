@@ -42,8 +42,8 @@ export function signed(number) {
   return number > 0 ? `+${number}` : `−${-number}`;
 }
 
-/** Write the numbers in a line with a real minus. @param {string} words */
-export const plain = (words) => words.replace(/-(?=\d)/g, "−");
+/** Write the numbers in a line with a real minus, and nought without a sign. @param {string} words */
+export const plain = (words) => words.replace(/\+0(?!\d)/g, "0").replace(/-(?=\d)/g, "−");
 
 /** Write a time. @param {number} seconds */
 export function timeText(seconds) {
