@@ -4,7 +4,7 @@ import { PACE } from "./choosing.js";
 import { byId, make } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
 import { sound } from "./sound.js";
-import { aloneHere, nameOf, ownSide } from "./words.js";
+import { aloneHere, nameOf, ownSide, seatWords } from "./words.js";
 
 /** Says that something is possible, but not now: its button stays where it is. */
 const LATER = "later";
@@ -43,6 +43,7 @@ export class Actions extends EventTarget {
     byId("undo-words").textContent = alone ? "Undo" : "Ask for undo";
     byId("waiting").hidden = game.state !== "open";
     byId("join-words").hidden = !can.join;
+    byId("join-words").textContent = seatWords(game);
     byId("invite").hidden = can.join;
     this.#offer(game);
     if (game.next && this.waits) location.assign(`/game/${game.next}`);

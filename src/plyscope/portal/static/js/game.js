@@ -10,7 +10,7 @@ import { sound } from "./sound.js";
 import { showThinking } from "./thinkpanel.js";
 import { moveWords, writeMoves } from "./rows.js";
 import { plain } from "./verdict.js";
-import { headline, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
+import { headline, hintWords, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
 
 const state = new GameState(carried("game"));
 const { rules } = state;
@@ -140,7 +140,7 @@ actions.addEventListener("hint", ({ detail }) => {
   hinted = detail;
   shownPly = null;
   show();
-  advise(`Hint: ${moveWords(rules, Number(detail.move) - 1)}. For you: ${plain(detail.words)}.`);
+  advise(hintWords(moveWords(rules, Number(detail.move) - 1), plain(detail.words)));
 });
 
 state.addEventListener("changed", ({ detail }) => {

@@ -46,7 +46,7 @@ export class MoveList extends EventTarget {
     this.last = moves.length;
     while (this.list.children.length > moves.length) this.list.lastChild.remove();
     moves.forEach((move, number) => {
-      const key = `${move}/${turnLine(game.turns[number])}`;
+      const key = `${move}/${turnLine(game.turns[number], game.turns[number - 2])}`;
       if (this.list.children[number]?.dataset.key === key) return;
       const row = this.#row(game, rules, move, number);
       row.dataset.key = key;
@@ -91,7 +91,7 @@ export class MoveList extends EventTarget {
 
   #row(game, rules, move, number) {
     const turn = game.turns[number] ?? {};
-    const numbers = turnLine(turn);
+    const numbers = turnLine(turn, game.turns[number - 2]);
     const value = turn.words ? make("span", { class: "move-value" }, plain(turn.words)) : null;
     const timed = !numbers && turn.seconds !== undefined;
     const time = timed ? make("span", { class: "soft move-time" }, spent(turn.seconds)) : null;

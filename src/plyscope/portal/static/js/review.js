@@ -78,6 +78,12 @@ class Review {
     return MARGIN.left + (ply / last) * (this.wide - MARGIN.left - MARGIN.right);
   }
 
+  /** From where to where a ply reaches: its score holds until the next move. */
+  span(ply) {
+    const half = (this.x(1) - this.x(0)) / 2;
+    return [Math.max(this.x(ply) - half, this.x(0)), Math.min(this.x(ply) + half, this.x(this.found.scores.length - 1))];
+  }
+
   /** Half of the height is for each player; small scores are given more room than great ones. */
   y(score) {
     const middle = (MARGIN.top + HIGH - MARGIN.bottom) / 2;
@@ -120,8 +126,7 @@ class Review {
     const { scores } = this.found;
     const parts = [];
     scores.forEach((score, ply) => {
-      const half = (this.x(1) - this.x(0)) / 2;
-      const [from, to] = [Math.max(this.x(ply) - half, this.x(0)), Math.min(this.x(ply) + half, this.x(scores.length - 1))];
+      const [from, to] = this.span(ply);
       const zero = this.y(0);
       if (score === null) {
         parts.push(svg("rect", { x: from, y: MARGIN.top, width: to - from, height: HIGH - MARGIN.top - MARGIN.bottom, class: "review-gap" }));
@@ -139,7 +144,8 @@ class Review {
     const points = [];
     scores.forEach((score, ply) => {
       if (score === null) return;
-      points.push(`${points.length && scores[ply - 1] !== null ? "L" : "M"}${this.x(ply)} ${this.y(score)}`);
+      const [from, to] = this.span(ply);
+      points.push(`${points.length && scores[ply - 1] !== null ? "L" : "M"}${from} ${this.y(score)}H${to}`);
     });
     const label = (text, x, y, anchor) => {
       const made = svg("text", { x, y, "text-anchor": anchor });

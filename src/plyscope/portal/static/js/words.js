@@ -29,7 +29,7 @@ export function ownSide(game) {
 
 /** Whose turn it is, or how the game ended: a headline. */
 export function headline(game) {
-  if (game.state === "open") return "Waiting for an opponent";
+  if (game.state === "open") return ownSide(game) === null ? "A seat is free" : "Waiting for an opponent";
   if (game.state === "over") return ended(game);
   if (game.state === "program") return `${nameOf(game, game.side)} is thinking`;
   const name = nameOf(game, game.side);
@@ -37,9 +37,10 @@ export function headline(game) {
   return aloneHere(game) ? `${name}'s turn` : `${name} is to move`;
 }
 
-/** Why the game ended, in a line below the headline. */
+/** Below the headline: which move it is and who one is, or why the game ended. */
 export function reasonWords(game) {
-  if (game.state !== "over") return "";
+  if (game.state === "open") return "";
+  if (game.state !== "over") return `Move ${game.ply + 1}.${ownWords(game)}`;
   const loser = game.result === "1-0" ? 1 : 0;
   const name = nameOf(game, loser);
   const length = LENGTHS[game.length] ?? game.length;
@@ -52,6 +53,24 @@ export function reasonWords(game) {
     "called off": "The game was called off.",
   };
   return reasons[game.reason] ?? `${capital(game.reason)}.`;
+}
+
+function ownWords(game) {
+  const side = aloneHere(game) ? null : ownSide(game);
+  return side === null ? "" : ` You play ${game.seats[side].colour}.`;
+}
+
+/** What somebody would play who takes the free seat. */
+export function seatWords(game) {
+  const side = game.seats.findIndex((seat) => seat.kind === "open");
+  return side < 0 ? "" : `You would play ${game.seats[side].colour} and move ${side ? "second" : "first"}.`;
+}
+
+/** A hint in words: where to play, and what that is worth to the reader. @param {string} where @param {string} words */
+export function hintWords(where, words) {
+  const [, sure, plies] = /^(wins|loses) in (.*)$/.exec(words) ?? [];
+  if (sure) return `Hint: ${where}. ${sure === "wins" ? "You win" : "You lose"} in ${plies}.`;
+  return words === "draw" ? `Hint: ${where}. It is a draw.` : `Hint: ${where}, ${words} for you.`;
 }
 
 function ended(game) {
