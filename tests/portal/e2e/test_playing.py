@@ -37,7 +37,7 @@ def test_a_game_to_the_end_against_level_1(page):
 
 
 def test_nobody_beats_perfect(page):
-    new_game(page, rules="drop:6x5x4", opponent="perfect", side="second")
+    new_game(page, opponent="perfect", side="second")
     play_to_the_end(page)
     expect_headline(page, "Perfect wins|A draw")
     expect(page.locator("#thinking")).to_contain_text("Exact solver")
