@@ -157,7 +157,7 @@ export class TreePicture extends EventTarget {
 
   #edge(key, { x, y }, line) {
     const from = this.places.get(parent(key));
-    const start = from.y + HIGH / 2 + (this.trace.windows ? 16 : 0);
+    const start = from.y + HIGH / 2 + (this.trace.windows ? 19 : 0);
     const end = y - HIGH / 2;
     const middle = (start + end) / 2;
     const cut = this.#isCut(key);
