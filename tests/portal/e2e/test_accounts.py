@@ -59,6 +59,10 @@ def test_a_rated_game_changes_the_ratings_that_are_shown(visitor):
     register(ada, "Ada_L")
     register(bob, "Bob_B")
     game = new_game(ada, opponent="human", rated=True)
+    guest = visitor("/lobby")
+    expect(guest.get_by_role("link", name="Log in to join Ada_L")).to_be_visible()
+    guest.goto(f"/game/{game['id']}")
+    expect(guest.get_by_role("link", name="Log in to join this rated game")).to_be_visible()
     bob.goto(f"/game/{game['id']}")
     bob.get_by_role("button", name="Join this game").click()
     for ply, column in enumerate((1, 2, 1, 2, 1, 2, 1)):

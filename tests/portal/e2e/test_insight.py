@@ -47,6 +47,15 @@ def test_moves_are_typed_and_what_is_wrong_is_said(visitor):
     expect(page.locator("#verdict")).to_have_text("Red has won")
 
 
+def test_a_large_board_is_searched_and_its_cells_are_named_by_row_and_column(visitor):
+    page = visitor("/analysis/gomoku/113")
+    expect(page.locator("#every button")).to_have_text(re.compile(r"^r\d+c\d+$"))
+    expect(page.locator("#line button").first).to_have_text(re.compile(r"^r\d+c\d+$"))
+    expect(page.locator("#left-note")).to_be_visible()
+    page.goto("/analysis/connect4/1212121")
+    expect(page.locator("#every")).to_have_text("No move is left.")
+
+
 def test_the_record_that_is_saved_can_be_read(visitor, tmp_path):
     from plyscope.games.record import Record
 
@@ -169,3 +178,4 @@ def test_a_hint_marks_a_best_move(page):
     page.reload()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".board-hint-back.best")).to_have_count(1)
+    expect(page.locator("#says")).to_have_text("Hint: row 1, column 3. It is a draw.")

@@ -34,6 +34,8 @@ def test_two_people_by_link_and_a_third_who_watches(visitor):
     link = ada.get_by_label("Link to this game").input_value()
 
     bob = visitor(link)
+    expect_headline(bob, "A seat is free")
+    expect(bob.locator("#join-words")).to_have_text("You would play yellow and move second.")
     bob.get_by_role("button", name="Join this game").click()
     expect_headline(ada, "Your turn")
     eve = visitor(link)

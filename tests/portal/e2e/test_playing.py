@@ -21,6 +21,7 @@ def test_the_first_click_begins_a_game(page):
     page.wait_for_url(re.compile("/game/"))
     expect_moves(page, 2)
     expect_headline(page, "Your turn")
+    expect(page.locator("#reason")).to_have_text("Move 3. You play red.")
     expect(page.locator("#above .name")).to_have_text("Level 3 (Gentle)")
     expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched move 2")
     expect(page.locator("#moves li").nth(1)).to_contain_text(re.compile(r"depth 3 · \d+ nodes · \d+ leaves"))
