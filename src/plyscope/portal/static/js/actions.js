@@ -155,7 +155,7 @@ export class Actions extends EventTarget {
     const button = byId("sound");
     const show = () => {
       button.setAttribute("aria-pressed", String(sound.on));
-      button.textContent = sound.on ? "Sound on" : "Sound off";
+      button.textContent = `Sound: ${sound.on ? "on" : "off"}`;
     };
     button.addEventListener("click", () => {
       sound.on = !sound.on;

@@ -210,9 +210,11 @@ export class Board extends EventTarget {
   }
 
   #columnNumbers() {
+    const size = Math.min(40, Math.max(26, 3.4 * this.rules.width)); // still read where a wide board is small
     for (let column = 0; column < this.rules.width; column++) {
       const { x, y } = this.#head(column);
-      const number = svg("text", { x, y: y + 9, class: "board-number" });
+      const number = svg("text", { x, y: y + size / 3, class: "board-number" });
+      number.style.fontSize = `${size}px`;
       number.textContent = String(column + 1);
       this.layers.numbers.append(number);
     }
