@@ -1,4 +1,4 @@
-"""A bot for the portal, with nothing but the standard library: it plays one rated game to the end.
+"""A bot for the portal, with nothing but the standard library: it plays one game to the end, Connect Four rated.
 
     python examples/portal_bot.py http://127.0.0.1:8000 TOKEN --opponent level:1
     python examples/portal_bot.py http://127.0.0.1:8000 TOKEN --join GAME
@@ -11,6 +11,9 @@ import json
 import time
 import urllib.error
 import urllib.request
+
+#: The board of rated games.
+RATED = "connect4"
 
 
 class Portal:
@@ -112,7 +115,7 @@ def main():
     parser.add_argument("address")
     parser.add_argument("token")
     parser.add_argument("--opponent", default="level:1", help="human or level:0 to level:9 (default %(default)s)")
-    parser.add_argument("--rules", default="connect4")
+    parser.add_argument("--rules", default=RATED, help="the board; a game on any other is casual (default %(default)s)")
     parser.add_argument("--join", metavar="GAME", help="take the free seat of this game instead of setting one up")
     options = parser.parse_args()
     portal = Portal(options.address, options.token)
@@ -120,7 +123,12 @@ def main():
     if options.join:
         game = portal.ask(f"/api/games/{options.join}/join", post=True)
     else:
-        asked = {"rules": options.rules, "opponent": options.opponent, "rated": True, "side": "random"}
+        asked = {
+            "rules": options.rules,
+            "opponent": options.opponent,
+            "rated": options.rules == RATED,
+            "side": "random",
+        }
         game = portal.ask("/api/games", asked, post=True)
     print(f"{options.address}/game/{game['id']}", flush=True)
     game = play(portal, game)

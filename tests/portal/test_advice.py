@@ -97,24 +97,24 @@ def test_a_review_follows_moves_that_were_taken_back(browser):
 
 def test_there_is_no_hint_in_a_rated_game(member):
     ada = member("Ada")
-    game = new_game(ada, opponent="level:1", rated=True)
+    game = new_game(ada, opponent="level:1", rules="connect4", rated=True)
     refused = ada.post(f"/api/games/{game}/hint")
     assert (refused.status_code, refused.json()["detail"]) == (403, "there are no hints in rated games")
 
 
 def test_who_plays_a_rated_game_gets_no_analysis_of_its_rules(member, portal):
     ada, other = member("Ada"), portal()
-    practice, finished = new_game(ada, opponent="self"), new_game(ada, opponent="self")
-    play(ada, finished, *"14253")
-    rated = new_game(ada, opponent="level:1", rated=True)
-    line = "you are playing a rated game of Tic-tac-toe: analysis and hints are off until it is over"
+    practice, finished = (new_game(ada, opponent="self", rules="connect4") for _ in range(2))
+    play(ada, finished, *"1212121")
+    rated = new_game(ada, opponent="level:1", rules="connect4", rated=True)
+    line = "you are playing a rated game of Connect Four: analysis and hints are off until it is over"
     paths = [
-        "/api/analysis/tictactoe/15",
-        "/api/analysis/free:3x3x3/15",
-        "/api/analysis/tictactoe/15/events",
-        "/api/search/tictactoe/15",
-        "/api/search/tictactoe/15/events",
-        "/api/tree/tictactoe/15",
+        "/api/analysis/connect4/15",
+        "/api/analysis/drop:7x6x4/15",
+        "/api/analysis/connect4/15/events",
+        "/api/search/connect4/15",
+        "/api/search/connect4/15/events",
+        "/api/tree/connect4/15",
         f"/api/games/{finished}/review",
     ]
     for path in paths:
@@ -124,12 +124,13 @@ def test_who_plays_a_rated_game_gets_no_analysis_of_its_rules(member, portal):
     assert ada.post(f"/api/games/{practice}/hint").json()["detail"] == line
     assert ada.get("/api/analysis/free:3x4x3/1,5").status_code == 200
     assert ada.get("/api/tree/drawn/[[1,2],[3]]").status_code == 200
+    assert ada.post(f"/api/games/{new_game(ada, opponent='self')}/hint").status_code == 200
     ada.post(f"/api/games/{rated}/resign")
-    assert ada.get("/api/analysis/tictactoe/15").status_code == 200
+    assert ada.get("/api/analysis/connect4/15").status_code == 200
     assert ada.post(f"/api/games/{practice}/hint").status_code == 200
 
 
 def test_a_rated_game_that_waits_for_somebody_forbids_nothing(member):
     ada = member("Ada")
-    new_game(ada, opponent="human", rated=True)
-    assert ada.get("/api/analysis/tictactoe/15").status_code == 200
+    new_game(ada, opponent="human", rules="connect4", rated=True)
+    assert ada.get("/api/analysis/connect4/15").status_code == 200

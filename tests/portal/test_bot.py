@@ -1,4 +1,4 @@
-"""The example bot plays rated games to the end over the API, against a level and against itself."""
+"""The example bot plays games to the end over the API, against a level and against itself."""
 
 import re
 import subprocess
@@ -33,7 +33,7 @@ def start(address, secret, *options):
 
 
 def test_a_rated_game_against_a_level(address):
-    output, _ = start(address, token(address, "robot"), "--opponent", "level:0", "--rules", "tictactoe").communicate()
+    output, _ = start(address, token(address, "robot"), "--opponent", "level:0").communicate()
     link, result = output.splitlines()
     assert re.fullmatch(r"(1-0|0-1|1/2-1/2) by (line|full board), rating [+-]\d+", result)
     game = httpx2.get(link.replace("/game/", "/api/games/")).json()
@@ -44,6 +44,14 @@ def test_a_rated_game_against_a_level(address):
     assert robot["bot"]
     assert robot["rating"]["games"] == 1
     assert [point["game"] for point in robot["history"]] == [game["id"]]
+
+
+def test_a_casual_game_on_another_board(address):
+    output, _ = start(address, token(address, "robot"), "--opponent", "level:0", "--rules", "tictactoe").communicate()
+    link, result = output.splitlines()
+    assert re.fullmatch(r"(1-0|0-1|1/2-1/2) by (line|full board)", result)
+    game = httpx2.get(link.replace("/game/", "/api/games/")).json()
+    assert (game["name"], game["rated"], game["state"]) == ("tictactoe", False, "over")
 
 
 def test_two_bots_play_a_rated_game_against_each_other(address):

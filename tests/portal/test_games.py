@@ -83,6 +83,19 @@ def test_a_rated_game_tells_counts_but_nothing_that_helps_until_it_is_over(porta
     assert set(ADVICE) <= set(after["turns"][1])
 
 
+@pytest.mark.parametrize("rules", ["tictactoe", "drop:8x6x4", "free:7x6x4"])
+def test_rated_games_are_connect_four_only(portal, rules):
+    ada = joined(portal, "ada")
+    for opponent in ("human", "level:1"):
+        answer = ada.post("/api/games", json={"rules": rules, "opponent": opponent, "rated": True})
+        assert answer.status_code == 422
+        assert answer.json()["detail"].startswith("rated games are Connect Four (drop:7x6x4) only; on ")
+        assert not new_game(ada, rules=rules, opponent=opponent)["rated"]
+    assert new_game(ada, rules="drop:7x6x4", opponent="level:1", rated=True)["rated"]
+    assert ada.get("/api/choices").json()["rated"] == "drop:7x6x4"
+    assert ada.get("/api/games", params={"state": "open"}).json()["games"][0]["rated"] is False
+
+
 @pytest.mark.parametrize(("state", "opponent"), [("open", "human"), ("live", "self")])
 def test_games_that_everybody_has_left_are_not_listed(portal, state, opponent):
     ada = portal()

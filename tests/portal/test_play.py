@@ -445,9 +445,21 @@ def test_who_plays_no_rated_game(table):
     for seats in ((Seat(table.ada), Seat(carl)), (Seat(carl), Seat(carl)), (Seat(program=LEVEL),) * 2):
         status, line = table.refused(beginning.create, Terms(CONNECT4, seats, carl, rated=True))
         assert status in (403, 422), line
+    small = Terms(TICTACTOE, (Seat(carl), Seat()), carl, rated=True)
+    line = "rated games are Connect Four (drop:7x6x4) only; on free:3x3x3 play a casual one"
+    assert table.refused(beginning.create, small) == (422, line)
     waiting = table.new(carl, rated=True, creator=carl)
     assert table.refused(beginning.join, waiting, table.ada)[0] == 403
     assert table.game(waiting)["state"] == "open"
+
+
+def test_a_rated_game_on_another_board_from_before_has_no_rematch(table):
+    carl, dora = member(table, "carl"), member(table, "dora")
+    game = table.new(carl, dora, rules=TICTACTOE, creator=carl)
+    table.do(lambda t: setattr(turns.find(t, game), "rated", True))
+    assert table.call(play.resign, game, carl)["changes"][0] < 0, "it was begun as a rated one"
+    table.call(agreements.offer, game, carl, "rematch")
+    assert table.refused(agreements.answer, game, dora, True)[0] == 422
 
 
 def test_what_is_refused_leaves_no_trace(table):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 
 from plyscope.games.rows import Rules
+from plyscope.portal.choices import RATED_RULES
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import Seat, alone, exhibition, person_on, side_of, taken
 from plyscope.portal.store import Game, Person, Transaction
@@ -105,7 +106,9 @@ def _limit(transaction: Transaction, terms: Terms) -> None:
 
 
 def _check_rated(transaction: Transaction, game: Game) -> None:
-    """Refuse a rated game of a guest, or against a program that has no rating."""
+    """Refuse a rated game on another board, of a guest, against oneself, or between two programs."""
+    if game.rules != RATED_RULES:
+        raise Refused(422, f"rated games are Connect Four ({RATED_RULES}) only; on {game.rules} play a casual one")
     for side in (0, 1):
         person = person_on(game, side)
         if person is not None:

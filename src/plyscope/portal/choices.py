@@ -19,6 +19,8 @@ GAMES = (
     ("free:3x3x3", "Tic-tac-toe", "Three in a row on nine cells"),
     ("free:9x9x5", "Five in a row", "Five in a row on 9×9, anywhere"),
 )
+#: The one board of rated games: there is one rating list, and the levels in it were measured on this board.
+RATED_RULES = "drop:7x6x4"
 #: The largest board, and the shortest line, that are played here.
 MOST_SIDE, LEAST_LENGTH = 20, 3
 #: The algorithms that an opponent may use, with the depth that they may search at most.
@@ -171,6 +173,7 @@ def everything() -> dict[str, Any]:
     """Return all that can be chosen for a game."""
     return {
         "games": [{"rules": rules, "title": name, "words": words} for rules, name, words in GAMES],
+        "rated": RATED_RULES,
         "board": {"most_side": MOST_SIDE, "least_length": LEAST_LENGTH},
         "solved_bits": {"drop": SOLVED_BITS[True], "free": SOLVED_BITS[False]},
         "levels": [

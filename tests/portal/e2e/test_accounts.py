@@ -83,6 +83,27 @@ def test_a_rated_game_changes_the_ratings_that_are_shown(visitor):
     expect(ada).to_have_url(re.compile(game["id"]))
 
 
+def test_rated_is_offered_on_the_board_of_connect_four_only(visitor):
+    page = visitor()
+    expect(page.get_by_label("Log in for rated games")).to_be_disabled()
+    register(page, "Grace_H")
+    for path, begin in (("/", "Start the game"), ("/lobby", "Open this game")):
+        page.goto(path)
+        rated = page.locator("input[name=rated]")
+        page.get_by_label("Rated").check()
+        page.get_by_label("Tic-tac-toe").check()
+        expect(rated).to_be_disabled()
+        expect(rated).not_to_be_checked()
+        expect(page.get_by_label("Rated: Connect Four only")).to_have_count(1)
+        page.get_by_label("Connect Four", exact=True).check()
+        expect(rated).to_be_checked()
+        expect(page.get_by_text(": Connect Four only")).to_be_hidden()
+        page.get_by_label("Own board").check()
+        page.get_by_role("button", name=begin).click()
+        page.wait_for_url(re.compile("/game/"))
+        expect(page.locator(".game-kind")).to_contain_text("casual")
+
+
 def test_a_token_is_made_shown_once_and_deleted(visitor):
     page = visitor()
     register(page, "Maker")

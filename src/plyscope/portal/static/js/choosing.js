@@ -6,6 +6,9 @@ export const PACE = 0.4; // seconds a program takes at least, so that one can fo
 
 /** The choices of a form. */
 export class Choosing {
+  /** Whether a rated game was wanted before another board was chosen. */
+  #wasRated = false;
+
   /** @param {HTMLFormElement} form @param {string} name under which the browser remembers them */
   constructor(form, name) {
     this.form = form;
@@ -33,6 +36,7 @@ export class Choosing {
       this.form.elements[select.name.replace("algorithm", "depth")].max = select.selectedOptions[0].dataset.most;
     }
     this.#limit();
+    this.#rate();
     kept.set(this.name, this.values);
   }
 
@@ -50,6 +54,17 @@ export class Choosing {
       perfect.disabled = width * (height + 1) > Number(gravity ? perfect.dataset.drop : perfect.dataset.free);
       if (perfect.disabled && perfect.checked) this.form.elements[perfect.name].value = "level:8";
     }
+  }
+
+  /** Offer a rated game on its board only; on any other the box is empty and says why, and comes back as it was. */
+  #rate() {
+    const box = this.form.querySelector("input[data-rules]");
+    if (!box) return;
+    const elsewhere = this.rules !== box.dataset.rules;
+    if (elsewhere && !box.disabled) this.#wasRated = box.checked;
+    if (elsewhere !== box.disabled) box.checked = !elsewhere && this.#wasRated;
+    box.disabled = elsewhere;
+    box.closest("label").querySelector("[data-why]").hidden = !elsewhere;
   }
 
   /** All fields with their values; what is not ticked is missing. */
