@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from plyscope.games import CONNECT4, TICTACTOE
-from plyscope.portal import agreements, beginning, ladder, play, turns
+from plyscope.portal import agreements, beginning, choices, ladder, play, turns
 from plyscope.portal.accounts import new_guest
 from plyscope.portal.beginning import Terms
 from plyscope.portal.members import leave
@@ -360,6 +360,48 @@ def test_time_runs_out_for_those_who_do_nothing_and_for_programs(table):
     table.now += 60
     table.do(lambda transaction: play.end_for_time(transaction, idle, table.now))
     assert table.game(idle)["reason"] == "time"
+
+
+def test_a_rated_game_without_a_clock_gives_a_day_for_each_move(table):
+    carl, dora = member(table, "carl"), member(table, "dora")
+    game = table.new(carl, rated=True, creator=carl)
+    day = choices.RATED_MOVE_SECONDS
+    assert table.game(game)["limit"] == {"seconds": day, "left": None}, "nobody is to move yet"
+    table.now += 2 * day
+    table.call(beginning.join, game, dora)
+    for ply, who in enumerate((carl, dora, carl)):
+        table.now += day - 1.0
+        shown = table.game(game)
+        assert (shown["clock"], shown["limit"]) == (None, {"seconds": day, "left": 1.0})
+        shown = table.call(play.move, game, who, "4", ply)
+        assert (shown["clock"], shown["limit"]) == (None, {"seconds": day, "left": day}), (
+            "each move has a day of its own"
+        )
+    assert [event["limit"]["left"] for channel, event in table.told if channel == f"game:{game}"] == [day]
+    table.now += day
+    assert table.refused(play.move, game, dora, "4", 3) == (409, "your time is up")
+    shown = table.game(game)
+    assert (shown["result"], shown["reason"], shown["moves"]) == ("1-0", "time", "444")
+    assert (shown["clock"], shown["limit"]) == (None, {"seconds": day, "left": None})
+    assert shown["changes"][0] > 0 > shown["changes"][1]
+
+
+def test_who_never_moves_loses_a_rated_game_and_only_a_rated_one(table):
+    carl, dora = member(table, "carl"), member(table, "dora")
+    rated, casual = (table.new(carl, dora, rated=rated, creator=carl) for rated in (True, False))
+    table.now += choices.RATED_MOVE_SECONDS
+    for game in (rated, casual):
+        table.do(lambda t, game=game: play.end_for_time(t, game, table.now))
+    assert (table.game(rated)["result"], table.game(rated)["reason"]) == ("0-1", "time")
+    assert (table.game(casual)["state"], table.game(casual)["limit"]) == ("person", None)
+
+
+def test_a_clock_takes_the_place_of_the_day(table):
+    carl, dora = member(table, "carl"), member(table, "dora")
+    game = table.new(carl, dora, rated=True, creator=carl, clock=(60.0, 0.0))
+    assert table.game(game)["limit"] is None
+    table.now += 60
+    assert table.refused(play.move, game, carl, "4", 0) == (409, "your time is up")
 
 
 def test_one_server_at_a_time_claims_a_turn(table):

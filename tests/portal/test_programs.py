@@ -12,7 +12,7 @@ from plyscope.portal.config import Config
 from plyscope.portal.refusal import Refused
 from plyscope.portal.running import running
 from plyscope.portal.seats import Seat
-from plyscope.portal.store import Game
+from plyscope.portal.store import Game, Person
 from plyscope.portal.view import whole
 
 SLOW = "minimax:depth=8,evaluation=segments,seconds=20"
@@ -108,6 +108,28 @@ def test_time_that_runs_out_is_noticed(database):
         portal.programs.look()
         found = await until(portal, game, lambda game: game["state"] == "over")
         assert (found["result"], found["reason"]) == ("0-1", "time")
+
+    at_work(database, test)
+
+
+def test_the_day_of_a_rated_game_is_noticed_and_hurries_no_program(database):
+    async def test(portal):
+        def member(transaction):
+            person = Person(kind="member", name="Ada", folded="ada", created_at=0.0)
+            transaction.session.add(person)
+            transaction.session.flush()
+            seats = (Seat(program="level:2"), Seat(person.id))
+            terms = beginning.Terms(CONNECT4, seats, person.id, rated=True)
+            return beginning.create(transaction, terms, portal.now()).id
+
+        game = await portal.store.run(member)
+        await until(portal, game, lambda game: game["ply"] == 1)
+        past = update(Game).values(deadline=portal.now() - 1)
+        await portal.store.run(lambda t: t.session.execute(past))
+        portal.programs.look()
+        found = await until(portal, game, lambda game: game["state"] == "over")
+        assert (found["result"], found["reason"], found["clock"]) == ("1-0", "time", None)
+        assert found["changes"][0] > 0 > found["changes"][1]
 
     at_work(database, test)
 

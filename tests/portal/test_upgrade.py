@@ -1,14 +1,15 @@
 """Tables: made, brought up to date by several servers at once, and refused where they are newer."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import MetaData, inspect, select, text
 
 from command_line import run
-from plyscope.portal.store import Store
+from plyscope.portal.store import Game, Store
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import newest_version, remove, upgrade, upgrade_to, version
 
@@ -43,6 +44,45 @@ def test_a_change_that_fails_leaves_everything_as_it_was(engine):
         upgrade_to(connection, newest_version())
         transaction.rollback()
     assert inspect(engine).get_table_names() == []
+
+
+#: A game as the first tables have it; what differs from game to game is filled in.
+OLD_GAME = {
+    "rules": "drop:7x6x4",
+    "first_colour": "red",
+    "public": True,
+    "result": "*",
+    "reason": "unfinished",
+    "version": 1,
+    "undone": 0,
+    "ply": 0,
+    "created_at": 5.0,
+    "turn_at": 5.0,
+    "pace": 0.0,
+    "claimed_until": 0.0,
+}
+
+
+def test_rated_games_under_way_without_a_clock_get_a_day(engine):
+    games = {
+        "rated": {"rated": True, "state": "person"},
+        "casual": {"rated": False, "state": "person"},
+        "waiting": {"rated": True, "state": "open"},
+        "ended": {"rated": True, "state": "over"},
+        "timed": {"rated": True, "state": "person", "clock_base": 60.0, "deadline": 65.0},
+    }
+    with engine.begin() as connection:
+        upgrade_to(connection, "0001")
+        tables = MetaData()
+        tables.reflect(connection)
+        for name, differs in games.items():
+            connection.execute(tables.tables["games"].insert(), OLD_GAME | {"id": name} | differs)
+    before = time.time()
+    upgrade(engine)
+    with engine.connect() as connection:
+        found = dict(connection.execute(select(Game.id, Game.deadline)).all())
+    assert before + 86_400.0 <= found.pop("rated") <= time.time() + 86_400.0
+    assert found == {"casual": None, "waiting": None, "ended": None, "timed": 65.0}
 
 
 def test_several_servers_start_at_once(database):

@@ -21,6 +21,8 @@ GAMES = (
 )
 #: The one board of rated games: there is one rating list, and the levels in it were measured on this board.
 RATED_RULES = "drop:7x6x4"
+#: Seconds for each move of a rated game without a clock: who is about to lose cannot just leave.
+RATED_MOVE_SECONDS = 24 * 3600.0
 #: The largest board, and the shortest line, that are played here.
 MOST_SIDE, LEAST_LENGTH = 20, 3
 #: The algorithms that an opponent may use, with the depth that they may search at most.

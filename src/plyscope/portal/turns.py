@@ -5,6 +5,7 @@ from sqlalchemy import bindparam, select
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import FIRST_WINS, SECOND_WINS
 from plyscope.games.rows import RowsPosition
+from plyscope.portal.choices import RATED_MOVE_SECONDS
 from plyscope.portal.ladder import rate_game
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import program_on
@@ -46,6 +47,8 @@ def begin_turn(game: Game, now: float) -> None:
     game.turn_at = now
     game.claimed_until = 0.0
     left = game.second_left if side else game.first_left
+    if left is None and game.rated:
+        left = RATED_MOVE_SECONDS
     game.deadline = None if left is None else now + left
 
 
@@ -63,14 +66,13 @@ def late(game: Game, now: float) -> bool:
 
 
 def stop_clock(game: Game, now: float, more: float = 0.0) -> None:
-    """Note what is left to the side to move, and the seconds that it gets for its move."""
-    if game.deadline is None:
-        return
-    left = max(0.0, game.deadline - now) + more
-    if game.ply % 2:
-        game.second_left = left
-    else:
-        game.first_left = left
+    """Note what is left to the side to move, and the seconds that it gets for its move; without a clock nothing."""
+    if game.deadline is not None and game.clock_base is not None:
+        left = max(0.0, game.deadline - now) + more
+        if game.ply % 2:
+            game.second_left = left
+        else:
+            game.first_left = left
     game.deadline = None
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, select
 from plyscope.games.notation import format_moves, parse_rules, rules_name
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
-from plyscope.portal.choices import title
+from plyscope.portal.choices import RATED_MOVE_SECONDS, title
 from plyscope.portal.store import Game, Move, Person, Transaction
 
 COLOURS = ("red", "yellow")
@@ -54,6 +54,7 @@ def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, A
         "result": game.result,
         "reason": game.reason,
         "clock": clock(game, now),
+        "limit": limit(game, now),
         "offer": None if game.offer is None else {"kind": game.offer, "by": game.offer_by},
         "next": game.next_id,
         "changes": None if game.first_change is None else [game.first_change, game.second_change],
@@ -71,6 +72,14 @@ def clock(game: Game, now: float) -> dict[str, Any] | None:
     if game.deadline is not None:
         left[game.ply % 2] = max(0.0, game.deadline - now)
     return {"base": game.clock_base, "increment": game.clock_increment, "left": left}
+
+
+def limit(game: Game, now: float) -> dict[str, Any] | None:
+    """Return the seconds for each move where there is no clock, and what is left of them to the side to move."""
+    if game.clock_base is not None or not game.rated:
+        return None
+    left = None if game.deadline is None else max(0.0, game.deadline - now)
+    return {"seconds": RATED_MOVE_SECONDS, "left": left}
 
 
 def line_cells(position: RowsPosition) -> list[int]:
@@ -147,6 +156,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
         "result": game.result,
         "reason": game.reason,
         "clock": clock(game, game.turn_at),
+        "limit": limit(game, game.turn_at),
         "created_at": game.created_at,
         "ended_at": game.ended_at,
         "changes": None if game.first_change is None else [game.first_change, game.second_change],

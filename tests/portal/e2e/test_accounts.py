@@ -59,6 +59,9 @@ def test_a_rated_game_changes_the_ratings_that_are_shown(visitor):
     register(ada, "Ada_L")
     register(bob, "Bob_B")
     game = new_game(ada, opponent="human", rated=True)
+    expect(ada.locator(".game-kind")).to_contain_text("Connect Four · rated · a day for each move")
+    bob.goto("/lobby")
+    expect(bob.locator(f'#games li[data-id="{game["id"]}"]')).to_contain_text("a day for each move · rated")
     guest = visitor("/lobby")
     expect(guest.get_by_role("link", name="Log in to join Ada_L")).to_be_visible()
     guest.goto(f"/game/{game['id']}")
@@ -90,7 +93,10 @@ def test_rated_is_offered_on_the_board_of_connect_four_only(visitor):
     for path, begin in (("/", "Start the game"), ("/lobby", "Open this game")):
         page.goto(path)
         rated = page.locator("input[name=rated]")
+        clock = page.locator("#clock option").first
+        expect(clock).to_have_text("No clock")
         page.get_by_label("Rated").check()
+        expect(clock).to_have_text("A day a move")
         page.get_by_label("Tic-tac-toe").check()
         expect(rated).to_be_disabled()
         expect(rated).not_to_be_checked()
@@ -102,6 +108,20 @@ def test_rated_is_offered_on_the_board_of_connect_four_only(visitor):
         page.get_by_role("button", name=begin).click()
         page.wait_for_url(re.compile("/game/"))
         expect(page.locator(".game-kind")).to_contain_text("casual")
+
+
+def test_less_than_an_hour_for_a_move_is_told(visitor):
+    page = visitor()
+    register(page, "Hedy_L")
+    game = new_game(page, opponent="level:1", rated=True)
+    page.route(re.compile(f"/api/games/{game['id']}(/events)?$"), lambda route: route.abort())
+    page.clock.install()
+    page.reload()
+    expect_headline(page, "Your turn")
+    expect(page.locator("#reason")).to_have_text("Move 1. You play red.")
+    page.clock.fast_forward((24 * 3600 - 42 * 60 + 30) * 1000)
+    expect(page.locator("#reason")).to_have_text("You have 42 minutes left for this move.")
+    expect(page.locator("#said")).to_have_text("You have 42 minutes left for this move.")
 
 
 def test_a_token_is_made_shown_once_and_deleted(visitor):

@@ -37,6 +37,13 @@ class Clock(BaseModel):
     left: list[float]
 
 
+class Limit(BaseModel):
+    """Seconds for each move of a rated game without a clock, and what is left of them to the side to move."""
+
+    seconds: float
+    left: float | None
+
+
 class Offer(BaseModel):
     """What is offered, and by which side."""
 
@@ -62,6 +69,7 @@ class GameRow(BaseModel):
     result: Literal["*", "1-0", "0-1", "1/2-1/2"]
     reason: str
     clock: Clock | None
+    limit: Limit | None = Field(description="the time for each move, in a rated game without a clock")
     created_at: float
     ended_at: float | None
     changes: list[float] | None = Field(description="the changes of both ratings, once a rated game is over")

@@ -27,7 +27,7 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
     values: dict[str, Any] = {
         "title": choices.game_title(rules),
         "players": players(shown),
-        "clock": clock(shown["clock"]),
+        "clock": clock(shown),
     }
     programs = any(seat["kind"] == "program" for seat in shown["seats"])
     return render(request, who, "game.html", game=shown, programs=programs, **values, **board(rules))
@@ -60,13 +60,14 @@ def players(game: dict[str, Any]) -> str:
     return " against ".join(str(seat["title"] or "nobody yet") for seat in game["seats"])
 
 
-def clock(asked: dict[str, Any] | None) -> str:
+def clock(game: dict[str, Any]) -> str:
     """Say which clock a game has.
 
-    >>> clock({"base": 300.0, "increment": 3.0}), clock(None)
+    >>> clock({"clock": {"base": 300.0, "increment": 3.0}}), clock({"clock": None, "limit": None})
     ('5 min + 3 s a move', 'no clock')
     """
+    asked = game["clock"]
     if asked is None:
-        return "no clock"
+        return "a day for each move" if game["limit"] else "no clock"
     more = f" + {asked['increment']:g} s a move" if asked["increment"] else ""
     return f"{asked['base'] / 60:g} min{more}"

@@ -111,7 +111,7 @@ class Game(Table):
     clock_increment: Mapped[float | None]
     first_left: Mapped[float | None]
     second_left: Mapped[float | None]
-    #: When the side to move runs out of time.
+    #: When the side to move runs out of time: by its clock, or in a rated game without one after a day.
     deadline: Mapped[float | None] = mapped_column(index=True)
     #: undo, draw or rematch, and which side (0, 1) has offered it.
     offer: Mapped[str | None] = mapped_column(String(8))

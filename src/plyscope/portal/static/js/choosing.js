@@ -65,6 +65,8 @@ export class Choosing {
     if (elsewhere !== box.disabled) box.checked = !elsewhere && this.#wasRated;
     box.disabled = elsewhere;
     box.closest("label").querySelector("[data-why]").hidden = !elsewhere;
+    const [none] = this.form.elements.clock.options;
+    none.textContent = box.checked ? none.dataset.rated : none.dataset.casual;
   }
 
   /** All fields with their values; what is not ticked is missing. */

@@ -10,7 +10,7 @@ import { sound } from "./sound.js";
 import { showThinking } from "./thinkpanel.js";
 import { moveWords, writeMoves } from "./rows.js";
 import { plain } from "./verdict.js";
-import { headline, hintWords, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
+import { headline, hintWords, hurryWords, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
 
 const state = new GameState(carried("game"));
 const { rules } = state;
@@ -29,6 +29,8 @@ let hinted = null;
 let reviewed = null;
 /** The ply of the move that is on its way, until the game has it; the stream may bring it before the answer comes. */
 let sent = null;
+/** Whether the side to move has little time left. */
+let hurried = false;
 const onItsWay = () => sent === state.list.length;
 
 /** Show everything as it is now. */
@@ -47,10 +49,23 @@ function show() {
 
 function showHeadline(game) {
   byId("headline").textContent = headline(game);
-  byId("reason").textContent = reasonWords(game);
+  byId("reason").textContent = hurry(game) || reasonWords(game);
   const own = game.state === "person" && game.side === ownSide(game);
   document.title = `${own ? "● " : ""}${headline(game)} · ${rules.title} · plyscope`;
   byId("status").dataset.turn = game.state === "over" ? "over" : own ? "own" : "other";
+}
+
+/** What to know of the time for this move, where there is a limit instead of a clock. */
+function hurry(game) {
+  return game.limit ? hurryWords(game, game.limit.left - (performance.now() - state.heardAt) / 1000) : "";
+}
+
+/** Say so when time becomes short, though nothing else happens; how short is seen, not said again and again. */
+function watchTime() {
+  const words = hurry(state.game);
+  if (words) byId("reason").textContent = words;
+  if (words && !hurried) say(words);
+  hurried = words !== "";
 }
 
 function showBoard(ply) {
@@ -193,6 +208,7 @@ values.addEventListener("change", () => {
 });
 byId("link").value = location.href;
 setInterval(() => showClocks(above, below, state), 100);
+setInterval(watchTime, 1000);
 
 /** Once a game is over, the graph of its score; a move taken back takes it away again. */
 function review() {

@@ -3,6 +3,7 @@ import { moveWords, parseMoves } from "./rows.js";
 
 const WIN = 1_000_000_000;
 const LONGEST_GAME = 10_000;
+const HURRY_SECONDS = 3600;
 const COUNTS = new Intl.NumberFormat("en");
 const LENGTHS = { 3: "three", 4: "four", 5: "five", 6: "six" };
 
@@ -125,9 +126,20 @@ export function spent(seconds) {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-/** Which clock a game has. @param {{base: number, increment: number}|null} clock */
-export function clockWords(clock) {
-  if (!clock) return "no clock";
+/**
+ * What to know when the side to move has little time left for its move, else nothing.
+ * @param {number} left the seconds that it has
+ */
+export function hurryWords(game, left) {
+  if (game.side === null || left > HURRY_SECONDS) return "";
+  const minutes = Math.max(1, Math.ceil(left / 60));
+  const name = nameOf(game, game.side);
+  return `${name} ${name === "You" ? "have" : "has"} ${minutes} ${minutes === 1 ? "minute" : "minutes"} left for this move.`;
+}
+
+/** Which clock a game has. @param {{clock: {base: number, increment: number}|null, limit: object|null}} game */
+export function clockWords({ clock, limit }) {
+  if (!clock) return limit ? "a day for each move" : "no clock";
   return `${clock.base / 60} min${clock.increment ? ` + ${clock.increment} s` : ""}`;
 }
 
