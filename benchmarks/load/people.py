@@ -51,7 +51,8 @@ class Person:
         wire = Wire(self.host, self.port)
         due = time.monotonic() + self.rng.random() * self.pause
         while not self.stopping.is_set():
-            shown = await self._ask(wire, "POST", "/api/games", {"opponent": self.opponent, "side": "first"})
+            asked = {"opponent": self.opponent, "side": "first", "key": f"{self.rng.getrandbits(64):x}"}
+            shown = await self._ask(wire, "POST", "/api/games", asked)
             if shown is None:
                 continue
             self.journal.games += 1

@@ -1,8 +1,10 @@
 """Games over the API, on both databases."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import select
 
 from plyscope.portal.store import Game
 from plyscope.portal.view import ADVICE
@@ -81,6 +83,41 @@ def test_a_rated_game_tells_counts_but_nothing_that_helps_until_it_is_over(porta
         assert not set(told["turns"][1]) & set(ADVICE)
     after = ada.post(f"/api/games/{game}/resign").json()
     assert set(ADVICE) <= set(after["turns"][1])
+
+
+def test_a_game_that_is_asked_for_twice_is_one_game(portal):
+    ada = portal()
+    new_game(ada, opponent="self")  # from now on she is known
+    first, again = (new_game(ada, opponent="level:1", side="second", key="my_game-1") for _ in range(2))
+    assert first["id"] == again["id"]
+    assert new_game(ada, opponent="level:1", key="my_game-2")["id"] != first["id"]
+    bob = portal()
+    new_game(bob, opponent="self")
+    assert new_game(bob, opponent="level:1", key="my_game-1")["id"] != first["id"]
+
+
+def test_requests_with_the_same_key_that_race_make_one_game(portal):
+    ada = joined(portal, "ada")
+    cookie = dict(ada.cookies)
+    asked = {"opponent": "level:1", "side": "second", "key": "race"}
+
+    def ask(_):
+        browser = portal()
+        browser.cookies.update(cookie)
+        return new_game(browser, **asked)["id"]
+
+    with ThreadPoolExecutor(8) as threads:
+        games = set(threads.map(ask, range(16)))
+    assert len(games) == 1
+    rows = committed(portal, lambda t: t.session.scalars(select(Game.id)).all())
+    assert set(rows) == games
+
+
+@pytest.mark.parametrize("key", ["", "a" * 65, "a b", "ä", "a\n", 7])
+def test_a_key_is_of_letters_digits_and_dashes(browser, key):
+    answer = browser.post("/api/games", json={"opponent": "self", "key": key})
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("key: ")
 
 
 @pytest.mark.parametrize("rules", ["tictactoe", "drop:8x6x4", "free:7x6x4"])

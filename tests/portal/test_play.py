@@ -313,6 +313,35 @@ def test_a_program_and_one_who_plays_alone_take_a_rematch_at_once(table):
     assert table.game(table.call(agreements.offer, alone, table.ada, "rematch")["next"])["state"] == "person"
 
 
+def test_a_rematch_with_a_program_that_is_asked_for_twice_is_one_game(table):
+    for other in (LEVEL, table.ada):
+        game = table.new(table.ada, other)
+        table.call(play.resign, game, table.ada)
+        first = table.call(agreements.offer, game, table.ada, "rematch")
+        again = table.call(agreements.offer, game, table.ada, "rematch")
+        assert (again["next"], again["version"]) == (first["next"], first["version"])
+    assert table.do(lambda t: len(t.session.scalars(select(Game)).all())) == 4
+
+
+def test_the_same_key_of_the_same_person_is_the_same_game(table):
+    first = table.new(table.ada, LEVEL, key="one")
+    told = table.told
+    assert table.new(table.ada, LEVEL, key="one") == first
+    assert (len(told), table.told) == (1, []), "nothing has happened that is to be told"
+    assert table.new(table.ada, LEVEL, key="two") != first
+    assert table.new(table.bob, LEVEL, key="one", creator=table.bob) != first
+    assert len({table.new(table.ada, LEVEL) for _ in range(2)}) == 2, "without a key each request is a game"
+    table.call(play.resign, first, table.ada)
+    assert table.new(table.ada, LEVEL, key="one") == first, "also when it is over"
+
+
+def test_the_same_key_again_is_answered_though_there_may_be_no_more_games(table, monkeypatch):
+    monkeypatch.setattr(beginning, "MOST_GAMES", 1)
+    first = table.new(table.ada, LEVEL, key="one")
+    assert table.new(table.ada, LEVEL, key="one") == first
+    assert table.refused(beginning.create, Terms(CONNECT4, (Seat(table.ada), Seat()), table.ada, key="two"))[0] == 429
+
+
 def test_clocks_run_for_the_side_to_move(table):
     game = table.new(table.ada, table.bob, clock=(60.0, 2.0))
     table.now += 10

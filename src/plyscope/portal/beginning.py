@@ -32,10 +32,15 @@ class Terms:
     #: Seconds for the game, seconds more for each move.
     clock: tuple[float, float] | None = None
     pace: float = 0.0
+    #: What the creator calls this request, so that the same one sent again is known.
+    key: str | None = None
 
 
 def create(transaction: Transaction, terms: Terms, now: float) -> Game:
-    """Set a game up; it begins at once if both seats are taken."""
+    """Set a game up; it begins at once if both seats are taken. With the same key again it is the same game."""
+    made = _made(transaction, terms)
+    if made is not None:
+        return made
     _limit(transaction, terms)
     first, second = terms.seats
     base, increment = terms.clock or (None, None)
@@ -48,6 +53,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         first_program=first.program,
         second_program=second.program,
         creator_id=terms.creator,
+        key=terms.key,
         first_colour=terms.first_colour,
         rated=terms.rated,
         public=terms.public,
@@ -92,6 +98,19 @@ def join(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
     transaction.tell(channel(game), {"type": "again", "version": game.version})
     tell_lobby(transaction, game)
     return game
+
+
+def _made(transaction: Transaction, terms: Terms) -> Game | None:
+    """Return the game that was set up with this key.
+
+    Where two requests with the same key come at the same moment, both find none; the index lets one of them write its
+    game, and the store does the work of the other again, which then finds it.
+    """
+    if terms.key is None:
+        return None
+    same = select(Game.id).where(Game.creator_id == terms.creator, Game.key == terms.key)
+    game_id = transaction.session.scalar(same)
+    return None if game_id is None else find(transaction, game_id, for_change=True)
 
 
 def _limit(transaction: Transaction, terms: Terms) -> None:

@@ -206,6 +206,30 @@ def test_moves_arrive_after_the_connection_was_lost(page):
     expect(page.locator("#connection")).to_be_hidden()
 
 
+def test_a_game_whose_answer_was_lost_is_asked_for_again_and_is_one_game(page):
+    new_game(page, opponent="self")  # so that the server knows who it is
+    page.goto("/")
+    asked = []
+
+    def lose(route):
+        asked.append(route.request.post_data_json["key"])
+        if len(asked) > 1:
+            route.fallback()
+            return
+        route.fetch()
+        route.abort()
+
+    page.route("**/api/games", lose)
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#says")).to_have_text("The server does not answer. Trying again…")
+    page.wait_for_url(re.compile("/game/"))
+    assert len(asked) == 2
+    assert asked[0] == asked[1]
+    game = shown_game(page)
+    listed = page.request.get("/api/games", params={"person": game["seats"][0]["name"]}).json()["games"]
+    assert [row["seats"][1]["kind"] for row in listed] == ["program", "guest"]
+
+
 def test_a_disc_falls_to_its_place_and_only_once(visitor):
     page = visitor(reduced_motion="no-preference")
     new_game(page, opponent="self")

@@ -61,7 +61,7 @@ async def index(
 
 
 async def create(asked: GameAsked, portal: ThePortal, who: Somebody) -> Json:
-    """Set a game up; against a program it begins at once."""
+    """Set a game up; against a program it begins at once. Sent again with the same key, it is the same game."""
     assert who.person is not None
     person, terms, now = who.person, _terms(asked, who.person), portal.now()
     return await _changed(portal, lambda transaction: (person, beginning.create(transaction, terms, now)), now)
@@ -84,7 +84,7 @@ def _terms(asked: GameAsked, person: int) -> beginning.Terms:
     if asked.rated and not all(map(rated, programs)):
         raise Refused(422, "rated games are played against people or levels")
     colour = asked.colour if seats[0].person == person or asked.against else _other(asked.colour)
-    return beginning.Terms(rules, seats, person, colour, asked.rated, asked.public, clock, asked.pace)
+    return beginning.Terms(rules, seats, person, colour, asked.rated, asked.public, clock, asked.pace, asked.key)
 
 
 def _opponent(asked: GameAsked, person: int) -> Seat:

@@ -30,7 +30,8 @@ class GameAsked(Asked):
     """A new game.
 
     ``opponent`` is ``human`` (a free seat), ``self`` (both sides at one board), or a program: ``level:4``, ``perfect``,
-    ``mtdf:depth=8,evaluation=segments,seconds=2``. ``against`` makes it a game between two programs.
+    ``mtdf:depth=8,evaluation=segments,seconds=2``. ``against`` makes it a game between two programs. ``key`` is any
+    text of your choice: sent again with the same key, the request gives the same game instead of another one.
     """
 
     rules: str = "connect4"
@@ -42,6 +43,7 @@ class GameAsked(Asked):
     public: bool = True
     clock: ClockAsked | None = None
     pace: Annotated[float, Field(ge=0, le=10)] = 0
+    key: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,64}$")] | None = None
 
 
 class MoveAsked(Asked):

@@ -91,6 +91,8 @@ class Game(Table):
     first_program: Mapped[str | None] = mapped_column(String(120))
     second_program: Mapped[str | None] = mapped_column(String(120))
     creator_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    #: What the creator calls the request for it: asked for again under the same name, it is the same game.
+    key: Mapped[str | None] = mapped_column(String(64))
     first_colour: Mapped[str] = mapped_column(String(8), default="red")
     rated: Mapped[bool] = mapped_column(default=False)
     #: Whether it is shown in lists; else only who has the link finds it.
@@ -126,7 +128,10 @@ class Game(Table):
     first_change: Mapped[float | None]
     second_change: Mapped[float | None]
 
-    __table_args__ = (Index("games_by_state", "state", "created_at"),)
+    __table_args__ = (
+        Index("games_by_state", "state", "created_at"),
+        Index("games_by_key", "creator_id", "key", unique=True),
+    )
 
 
 class Move(Table):

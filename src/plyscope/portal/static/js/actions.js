@@ -3,6 +3,7 @@ import { post } from "./api.js";
 import { PACE } from "./choosing.js";
 import { byId, make } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
+import { newGame } from "./newgame.js";
 import { sound } from "./sound.js";
 import { aloneHere, nameOf, ownSide, seatWords } from "./words.js";
 
@@ -112,7 +113,7 @@ export class Actions extends EventTarget {
   async _rematch() {
     this.waits = true;
     if (this.state.game.next) location.assign(`/game/${this.state.game.next}`);
-    else await this.state.send("offers", { kind: "rematch" });
+    else await this.state.rematch();
   }
 
   async _new() {
@@ -124,7 +125,7 @@ export class Actions extends EventTarget {
       if (!(await confirmed("Give this game up and start a new one?", options))) return;
     }
     if (under) await this.state.send("resign");
-    const started = await post("/api/games", again(game));
+    const started = await newGame(again(game), toast);
     location.assign(`/game/${started.id}`);
   }
 

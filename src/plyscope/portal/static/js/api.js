@@ -1,5 +1,8 @@
 // The portal's API: JSON up and down; what is refused is thrown, with the reason in words.
 
+const ATTEMPTS = 8;
+const LONGEST_PAUSE_SECONDS = 5; // who is told to wait for longer is told so
+
 /** An answer that says no. */
 export class Refusal extends Error {
   /**
@@ -18,6 +21,25 @@ export class Refusal extends Error {
 export const get = (path) => ask("GET", path);
 /** @param {string} path @param {object} [data] @returns {Promise<any>} */
 export const post = (path, data) => ask("POST", path, data);
+/**
+ * Post until there is an answer: only what does the same thing once, however often it is sent.
+ * @param {string} path @param {object} [data]
+ * @param {(refusal: Refusal) => void} [again] is told before each further attempt
+ * @returns {Promise<any>}
+ */
+export async function insist(path, data, again = () => {}) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await post(path, data);
+    } catch (error) {
+      const passing = error.status === 0 || error.status === 429 || error.status >= 502;
+      const seconds = error.retryAfter ?? 1;
+      if (!passing || seconds > LONGEST_PAUSE_SECONDS || attempt === ATTEMPTS) throw error;
+      again(error);
+      await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    }
+  }
+}
 /** @param {string} path @returns {Promise<any>} */
 export const remove = (path) => ask("DELETE", path);
 

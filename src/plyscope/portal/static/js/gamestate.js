@@ -1,10 +1,7 @@
 // One game as the server tells it: the whole at first, then what changes; where something is missing, the whole again.
-import { get, post, Refusal } from "./api.js";
+import { get, insist, post } from "./api.js";
 import { follow } from "./live.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
-
-const ATTEMPTS = 8;
-const AGAIN_MILLISECONDS = 1000;
 
 /**
  * Events: "changed" {kind: "state"|"move"|"undo"|"status"}, "thinking" {turn}, "connection" {state: "live"|"lost"}.
@@ -64,15 +61,12 @@ export class GameState extends EventTarget {
   /** Play a move: sent again until it has arrived, which does no harm. */
   async play(move) {
     const asked = { move, ply: this.list.length, version: this.game.version };
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.send("moves", asked);
-      } catch (error) {
-        const passing = error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 502);
-        if (!passing || attempt === ATTEMPTS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 1000 * (error.retryAfter ?? 0) || AGAIN_MILLISECONDS));
-      }
-    }
+    this.take(await insist(`${this.address}/moves`, asked));
+  }
+
+  /** Ask for another game, in the same way: one game follows, however often it is asked for. */
+  async rematch() {
+    this.take(await insist(`${this.address}/offers`, { kind: "rematch" }));
   }
 
   /** Ask for the whole game. */

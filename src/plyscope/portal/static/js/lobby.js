@@ -4,6 +4,7 @@ import { Choosing } from "./choosing.js";
 import { byId, make } from "./dom.js";
 import { follow } from "./live.js";
 import { toast } from "./messages.js";
+import { newGame } from "./newgame.js";
 import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 import { clockWords } from "./words.js";
@@ -55,6 +56,10 @@ async function join(id, button) {
   }
 }
 
+function complain(text) {
+  byId("says").textContent = text;
+}
+
 /** Ask for the list soon, once for whatever happens meanwhile. */
 function again() {
   asked ??= setTimeout(async () => {
@@ -71,10 +76,10 @@ byId("choices").addEventListener("submit", async (event) => {
   event.preventDefault();
   event.submitter.disabled = true; // one press, one game
   try {
-    const game = await post("/api/games", choosing.game);
+    const game = await newGame(choosing.game, complain);
     location.assign(`/game/${game.id}`);
   } catch (error) {
-    byId("says").textContent = error.message;
+    complain(error.message);
     event.submitter.disabled = false;
   }
 });

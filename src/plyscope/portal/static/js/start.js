@@ -3,6 +3,7 @@ import { post } from "./api.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
 import { byId } from "./dom.js";
+import { newGame } from "./newgame.js";
 import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 
@@ -47,7 +48,7 @@ async function begin(move = null) {
   board.enabled = false;
   if (move) board.show([Number(move) - 1]);
   try {
-    const game = await post("/api/games", choosing.game);
+    const game = await newGame(choosing.game, complain);
     if (move && game.state === "person" && game.seats[0].you) {
       // where the move is lost on its way, it can be played on the page of the game
       await post(`/api/games/${game.id}/moves`, { move, ply: 0, version: game.version }).catch(() => {});

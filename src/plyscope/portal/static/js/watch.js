@@ -1,9 +1,10 @@
 // Live games, each on a small board; and two programs against each other.
-import { get, post } from "./api.js";
+import { get } from "./api.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
 import { byId, make } from "./dom.js";
 import { follow } from "./live.js";
+import { newGame } from "./newgame.js";
 import { parseMoves, Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 import { headline } from "./words.js";
@@ -73,6 +74,10 @@ function leave(id) {
   if (shown.delete(id)) again();
 }
 
+function complain(text) {
+  byId("says").textContent = text;
+}
+
 /** Look which games go on. */
 async function look() {
   asked = null;
@@ -96,10 +101,10 @@ byId("choices").addEventListener("submit", async (event) => {
   try {
     const [opponent, against] = [choosing.program("first"), choosing.program("second")];
     const pace = Number(choosing.values.pace);
-    const game = await post("/api/games", { rules: choosing.rules, opponent, against, pace });
+    const game = await newGame({ rules: choosing.rules, opponent, against, pace }, complain);
     location.assign(`/game/${game.id}`);
   } catch (error) {
-    byId("says").textContent = error.message;
+    complain(error.message);
     event.submitter.disabled = false;
   }
 });
