@@ -48,10 +48,11 @@ class Browser:
 class Watching:
     """A spectator: events are read in a thread, and taken one by one; None is the end of the stream."""
 
-    def __init__(self, address, path):
+    def __init__(self, address, path, cookie=None):
         where = urlsplit(address)
         self._socket = socket.create_connection((where.hostname, where.port), timeout=120)
-        self._socket.sendall(f"GET {path} HTTP/1.0\r\nHost: {where.netloc}\r\n\r\n".encode())
+        known = f"Cookie: {cookie}\r\n" if cookie else ""
+        self._socket.sendall(f"GET {path} HTTP/1.0\r\nHost: {where.netloc}\r\n{known}\r\n".encode())
         self._events = Queue()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()

@@ -1,53 +1,28 @@
 """Watchers: what they are told, and that they are let go."""
 
 import asyncio
-import json
 from types import SimpleNamespace
 
 from plyscope.portal import live, stream
+from plyscope.portal.limits import Limits
 from plyscope.portal.live import AGAIN, Hub
 from plyscope.portal.refusal import Refused
-
-
-class Connection:
-    """The other end of a stream: what was sent, and a way to leave."""
-
-    def __init__(self):
-        self.sent = []
-        self.left = asyncio.Event()
-        self.news = asyncio.Event()
-
-    async def receive(self):
-        await self.left.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(self, message):
-        self.sent.append(message)
-        self.news.set()
-
-    async def events(self, count):
-        """Wait for so many events and give them."""
-        while True:
-            text = b"".join(message.get("body", b"") for message in self.sent).decode()
-            found = [json.loads(line[6:]) for line in text.splitlines() if line.startswith("data: ")]
-            if len(found) >= count:
-                return found
-            self.news.clear()
-            await self.news.wait()
+from portal.connection import Connection
 
 
 def watched(test, state=None):
     async def run():
-        hub, connection, versions = Hub(), Connection(), iter(range(100))
+        hub, limits, connection, versions = Hub(), Limits(), Connection(), iter(range(100))
 
         async def read():
             return {"type": "state", "version": next(versions)}
 
-        answer = stream.stream(SimpleNamespace(hub=hub), state or read, "game:x")
+        answer = stream.Stream(SimpleNamespace(hub=hub, limits=limits), 1, state or read, "game:x")
         async with asyncio.timeout(30):
             task = asyncio.create_task(answer({"type": "http"}, connection.receive, connection.send))
             await test(hub, connection, task)
         assert hub.count() == 0, "nobody is left behind"
+        assert not limits._streams, "nor is their place"
 
     asyncio.run(run())
 

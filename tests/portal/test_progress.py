@@ -1,21 +1,48 @@
 """One answer as a stream of events: what is found on the way, the answer, the end."""
 
 import asyncio
-import json
+from contextlib import contextmanager
 
 import pytest
 
-from plyscope.portal import progress as progress_module
-from plyscope.portal.progress import progress
+from plyscope.portal import progress
+from plyscope.portal.progress import Progress
 from plyscope.portal.refusal import Refused
+from portal.connection import Connection
 
 
-async def read(response):
-    return [part async for part in response.body_iterator]
+class Place:
+    """A place for a stream, which has to be free again at the end."""
+
+    def __init__(self):
+        self.taken = None
+
+    @contextmanager
+    def take(self):
+        self.taken = True
+        try:
+            yield
+        finally:
+            self.taken = False
 
 
-def data(parts):
-    return [json.loads(part.removeprefix("data: ")) for part in parts if part.startswith("data: ")]
+def answered(find, during=None):
+    """The connection to which an answer was sent, and what was done meanwhile."""
+
+    async def run():
+        connection, place = Connection(), Place()
+        try:
+            async with asyncio.timeout(30):
+                answer = Progress(place.take(), find)
+                task = asyncio.ensure_future(answer({"type": "http"}, connection.receive, connection.send))
+                if during is not None:
+                    await during(connection)
+                await task
+        finally:
+            assert place.taken is False, "the place is free again"
+        return connection
+
+    return asyncio.run(run())
 
 
 def test_what_is_found_on_the_way_comes_before_the_answer():
@@ -25,14 +52,13 @@ def test_what_is_found_on_the_way_comes_before_the_answer():
         report({"nodes": 2})
         return {"score": 5}
 
-    async def ask():
-        return data(await read(await progress(find)))
-
-    assert asyncio.run(ask()) == [
+    connection = answered(find)
+    assert connection.data == [
         {"type": "progress", "nodes": 1},
         {"type": "progress", "nodes": 2},
         {"type": "answer", "score": 5},
     ]
+    assert dict(connection.sent[0]["headers"])[b"content-type"].startswith(b"text/event-stream")
 
 
 def test_what_is_refused_at_once_is_refused_as_usual():
@@ -40,7 +66,25 @@ def test_what_is_refused_at_once_is_refused_as_usual():
         raise Refused(429, "too many", retry_after=3)
 
     with pytest.raises(Refused, match="too many"):
-        asyncio.run(progress(find))
+        answered(find)
+
+
+def test_without_a_place_nothing_is_searched():
+    @contextmanager
+    def full():
+        raise Refused(429, "no place")
+        yield
+
+    async def find(report):
+        raise AssertionError("searched")
+
+    async def ask():
+        connection = Connection()
+        with pytest.raises(Refused, match="no place"):
+            await Progress(full(), find)({"type": "http"}, connection.receive, connection.send)
+        assert connection.sent == []
+
+    asyncio.run(ask())
 
 
 def test_what_is_refused_later_is_said_in_the_stream():
@@ -48,10 +92,7 @@ def test_what_is_refused_later_is_said_in_the_stream():
         await asyncio.sleep(0.01)
         raise Refused(500, "the search has failed")
 
-    async def ask():
-        return data(await read(await progress(find)))
-
-    assert asyncio.run(ask()) == [{"type": "refused", "status": 500, "detail": "the search has failed"}]
+    assert answered(find).data == [{"type": "refused", "status": 500, "detail": "the search has failed"}]
 
 
 def test_who_goes_away_stops_the_search():
@@ -64,25 +105,22 @@ def test_who_goes_away_stops_the_search():
         finally:
             stopped.set()
 
-    async def ask():
-        response = await progress(find)
-        await anext(response.body_iterator)
-        await response.body_iterator.aclose()
-        await asyncio.wait_for(stopped.wait(), 10)
+    async def leave(connection):
+        await connection.events(1)
+        connection.left.set()
+        await stopped.wait()
 
-    asyncio.run(ask())
+    answered(find, leave)
+    assert stopped.is_set()
 
 
 def test_a_long_silence_has_signs_of_life(monkeypatch):
-    monkeypatch.setattr(progress_module, "HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr(progress, "HEARTBEAT_SECONDS", 0.01)
 
     async def find(report):
         await asyncio.sleep(0.1)
         return {}
 
-    async def ask():
-        return await read(await progress(find))
-
-    parts = asyncio.run(ask())
-    assert parts[0] == ": still at work\n\n"
-    assert data(parts) == [{"type": "answer"}]
+    connection = answered(find)
+    assert connection.parts[0] == ": still at work\n\n"
+    assert connection.data == [{"type": "answer"}]

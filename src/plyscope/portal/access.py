@@ -72,6 +72,11 @@ def address_of(request: Request, portal: Portal) -> str:
     return address(client, request.headers.get("x-forwarded-for", ""), portal.config.trusted_proxies)
 
 
+def asker(request: Request, portal: Portal, who: Who) -> int | str:
+    """Return who asks, for the limits of one person: whoever is not known is known by their address."""
+    return who.person if who.person is not None else address_of(request, portal)
+
+
 def identified(request: Request, portal: Portal, transaction: Transaction) -> Who:
     """Find out who sends a request, in a transaction that may do more."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")

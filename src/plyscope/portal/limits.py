@@ -1,13 +1,15 @@
 """How often something may be done: a bucket of tokens for each address and each person, in memory.
 
-A bucket holds a few tokens at most; each request takes one, and they come back with time. Every server of a portal
-counts for itself.
+A bucket holds a few tokens at most; each request takes one, and they come back with time. Streams of events last, so of
+them so many are open at a time. Every server of a portal counts for itself.
 """
 
 import ipaddress
 import math
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -33,6 +35,10 @@ LIMITS = {
     "account by person": Limit(30, 2.0),
     "account by address": Limit(60, 1.0),
 }
+#: Most streams of events at a time: of a person, and of all at an address who are not known. Again it may be a class.
+MOST_STREAMS, MOST_UNKNOWN_STREAMS = 20, 200
+#: After how many seconds one who has too many streams may try again.
+STREAM_SECONDS = 10.0
 #: With more buckets than this, those that are full again are forgotten.
 MOST_BUCKETS = 20_000
 
@@ -59,6 +65,7 @@ class Limits:
     factor: int = 1
     now: Callable[[], float] = time.monotonic
     _buckets: dict[tuple[str, object], _Bucket] = field(default_factory=dict)
+    _streams: Counter[int | str] = field(default_factory=Counter)
 
     def take(self, what: str, whose: object) -> None:
         """Take a token, or refuse with 429 where none is left."""
@@ -75,6 +82,22 @@ class Limits:
             wait = math.ceil((1 - bucket.tokens) * seconds)
             raise Refused(429, f"too many requests; try again in {wait} seconds", retry_after=wait)
         bucket.tokens -= 1
+
+    @contextmanager
+    def stream(self, whose: int | str) -> Iterator[None]:
+        """Count a stream of events while it is open, or refuse with 429: of a person by number, else of an address."""
+        most = self.factor * (MOST_STREAMS if isinstance(whose, int) else MOST_UNKNOWN_STREAMS)
+        if self.factor and self._streams[whose] >= most:
+            where = "you have" if isinstance(whose, int) else "your address has"
+            line = f"{where} {most} streams of events open; close one first"
+            raise Refused(429, line, retry_after=STREAM_SECONDS)
+        self._streams[whose] += 1
+        try:
+            yield
+        finally:
+            self._streams[whose] -= 1
+            if not self._streams[whose]:
+                del self._streams[whose]
 
     def _forget(self, now: float) -> None:
         """Forget the buckets that are full again; where that leaves too many, forget all of them."""

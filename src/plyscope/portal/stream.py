@@ -26,14 +26,16 @@ class Stream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, portal: Portal, state: State, *channels: str) -> None:
+    def __init__(self, portal: Portal, whose: int | str, state: State, *channels: str) -> None:
+        """Answer with the events of channels; ``state`` is sent at first, and wherever a watcher has to look again."""
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
-        self._portal, self._state, self._channels = portal, state, channels
+        self._portal, self._whose, self._state, self._channels = portal, whose, state, channels
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events; whichever ends first, the events or the connection, ends the other."""
-        with self._portal.hub.watch(*self._channels) as watcher:  # before the state is read: nothing falls between
+        place, watched = self._portal.limits.stream(self._whose), self._portal.hub.watch(*self._channels)
+        with place, watched as watcher:  # before the state is read: nothing falls between
             first = RETRY + message(await self._state())
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             await _part(send, first)
@@ -56,11 +58,6 @@ class Stream(Response):
                 await _part(send, message(await self._state()))
             else:
                 await _part(send, heard)
-
-
-def stream(portal: Portal, state: State, *channels: str) -> Stream:
-    """Answer with the events of channels; ``state`` is sent at first, and wherever a watcher has to look again."""
-    return Stream(portal, state, *channels)
 
 
 async def _part(send: Send, text: str) -> None:

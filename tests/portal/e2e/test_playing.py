@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from plyscope.portal import limits
 from portal.e2e.playing import (
     choose,
     expect_headline,
@@ -204,6 +205,28 @@ def test_moves_arrive_after_the_connection_was_lost(page):
     page.context.set_offline(False)
     expect_moves(page, 1)
     expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_a_page_whose_stream_is_refused_looks_for_itself(page, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_STREAMS", 0)
+    game = new_game(page, opponent="self")
+    expect(page.locator("#connection")).to_have_text("not live, looking every few seconds")
+    page.request.post(f"/api/games/{game['id']}/moves", data={"move": "4", "ply": 0})
+    expect_moves(page, 1)
+    monkeypatch.undo()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # who comes back tries at once
+    expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_games_are_watched_though_the_stream_is_refused(visitor, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_STREAMS", 0)
+    page = visitor()
+    game = new_game(page, opponent="level:1", against="level:2", pace=1)["id"]
+    page.goto("/watch")
+    expect(page.locator("#connection")).to_have_text("not live, looking every few seconds")
+    discs = page.locator(f'a[href="/game/{game}"] .layer-discs .disc-whole')
+    expect(discs.nth(2)).to_be_visible()
+    page.request.post(f"/api/games/{game}/resign")
 
 
 def test_a_game_whose_answer_was_lost_is_asked_for_again_and_is_one_game(page):

@@ -4,17 +4,16 @@ from typing import Any
 
 from fastapi import Request
 from sqlalchemy import select
-from starlette.responses import StreamingResponse
 
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.portal import seats, turns
-from plyscope.portal.access import Seated, ThePortal, Watcher
+from plyscope.portal.access import Seated, ThePortal, Watcher, asker
 from plyscope.portal.accounts import Who
-from plyscope.portal.api.insight import analysed, asker
+from plyscope.portal.api.insight import analysed
 from plyscope.portal.asked import Asked, position_of
 from plyscope.portal.fairness import check_fair
 from plyscope.portal.portal import Portal
-from plyscope.portal.progress import Report, progress
+from plyscope.portal.progress import Progress, Report
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Move, Review, Transaction
 from plyscope.portal.thinking import Question
@@ -53,9 +52,10 @@ async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher
     return await _review(game_id, asker(request, portal, who), portal, who)
 
 
-async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> StreamingResponse:
+async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Progress:
     """Give the same while it is worked out (server-sent events)."""
-    return await progress(lambda report: _review(game_id, asker(request, portal, who), portal, who, report))
+    person = asker(request, portal, who)
+    return Progress(portal.limits.stream(person), lambda report: _review(game_id, person, portal, who, report))
 
 
 async def _review(game_id: str, person: object, portal: Portal, who: Who, report: Report | None = None) -> Json:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
-from starlette.responses import StreamingResponse
 
 from plyscope.portal import access
 from plyscope.portal.api.shown import Refusal
+from plyscope.portal.progress import Progress
 from plyscope.portal.stream import Stream
 
 Schema = dict[str, Any]
@@ -104,7 +104,7 @@ def _security(row: Row) -> list[Schema]:
 
 
 def _answer(row: Row) -> Schema:
-    if inspect.signature(row.handler).return_annotation in (Stream, StreamingResponse):
+    if inspect.signature(row.handler).return_annotation in (Stream, Progress):
         content: Schema = {"text/event-stream": {"schema": {"description": "events; the data of each is JSON"}}}
     elif row.answer is None:
         content = {"application/json": {"schema": {"type": "object"}}}

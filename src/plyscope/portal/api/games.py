@@ -4,12 +4,12 @@ import secrets
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from fastapi import Query
+from fastapi import Query, Request
 from fastapi.responses import JSONResponse
 from sqlalchemy import select
 
 from plyscope.portal import agreements, beginning, play, turns
-from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher
+from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, asker
 from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.choices import program_of, rated, rules_of
 from plyscope.portal.people import find, plays
@@ -18,7 +18,7 @@ from plyscope.portal.programs import Turn
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import Seat
 from plyscope.portal.store import Game, Transaction
-from plyscope.portal.stream import Stream, stream
+from plyscope.portal.stream import Stream
 from plyscope.portal.view import record, summary, whole
 
 Json = dict[str, Any]
@@ -109,13 +109,13 @@ async def show(
     )
 
 
-async def events(game_id: str, portal: ThePortal, who: Watcher) -> Stream:
+async def events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Stream:
     """Watch a game: its state at first, then every change, and what programs think (server-sent events)."""
 
     async def state() -> Json:
         return {"type": "state"} | await show(game_id, portal, who)
 
-    return stream(portal, state, f"game:{game_id}")
+    return Stream(portal, asker(request, portal, who), state, f"game:{game_id}")
 
 
 async def move(asked: MoveAsked, player: Playing) -> Answer:

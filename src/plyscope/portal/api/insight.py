@@ -3,14 +3,12 @@
 from typing import Annotated, Any
 
 from fastapi import Query, Request
-from starlette.responses import StreamingResponse
 
 from plyscope.games.trees import draw
-from plyscope.portal.access import Analyst, Anyone, ThePortal, address_of
-from plyscope.portal.accounts import Who
+from plyscope.portal.access import Analyst, Anyone, ThePortal, asker
 from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
 from plyscope.portal.portal import Portal
-from plyscope.portal.progress import Report, progress
+from plyscope.portal.progress import Progress, Report
 from plyscope.portal.thinking import Question
 
 Json = dict[str, Any]
@@ -35,10 +33,10 @@ async def analysis(
 
 async def analysis_events(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
-) -> StreamingResponse:
+) -> Progress:
     """Say the same while it is worked out (server-sent events)."""
-    asked = position_of(rules, moves)
-    return await progress(lambda report: analysed(portal, asker(request, portal, who), asked, seconds, report))
+    asked, person = position_of(rules, moves), asker(request, portal, who)
+    return Progress(portal.limits.stream(person), lambda report: analysed(portal, person, asked, seconds, report))
 
 
 async def analysed(
@@ -63,11 +61,11 @@ async def search(
 
 async def search_events(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
-) -> StreamingResponse:
+) -> Progress:
     """Say the same while it is searched (server-sent events)."""
-    question = _search(rules, moves, settings)
-    return await progress(
-        lambda report: portal.thinking.ask(question, person=asker(request, portal, who), report=report)
+    question, person = _search(rules, moves, settings), asker(request, portal, who)
+    return Progress(
+        portal.limits.stream(person), lambda report: portal.thinking.ask(question, person=person, report=report)
     )
 
 
@@ -99,8 +97,3 @@ async def drawn_tree(
     data = {"drawing": read, "settings": search_of(settings, draw(read), dict.fromkeys(TREES, 12))}
     found = await portal.thinking.ask(Question("tree", data), person=asker(request, portal, who))
     return {"drawing": read} | found
-
-
-def asker(request: Request, portal: Portal, who: Who) -> object:
-    """Return who asks, for the limits of one person: whoever is not known is known by their address."""
-    return who.person if who.person is not None else address_of(request, portal)

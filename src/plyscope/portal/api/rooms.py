@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any
 
-from fastapi import Query
+from fastapi import Query, Request
 
 from plyscope.portal import choices
-from plyscope.portal.access import Anyone, ThePortal
+from plyscope.portal.access import Anyone, ThePortal, asker
 from plyscope.portal.api.games import index
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Transaction
-from plyscope.portal.stream import Stream, stream
+from plyscope.portal.stream import Stream
 from plyscope.portal.view import whole
 
 Json = dict[str, Any]
@@ -22,17 +22,20 @@ async def chosen(who: Anyone) -> Json:
     return choices.everything()
 
 
-async def lobby_events(portal: ThePortal, who: Anyone) -> Stream:
+async def lobby_events(request: Request, portal: ThePortal, who: Anyone) -> Stream:
     """Watch the lobby: the open games at first, then public games as they appear, begin and end."""
 
     async def state() -> Json:
         return {"type": "state"} | await index(portal, who, state="open", limit=100)
 
-    return stream(portal, state, "lobby")
+    return Stream(portal, asker(request, portal, who), state, "lobby")
 
 
 async def watch_events(
-    portal: ThePortal, who: Anyone, games: Annotated[str, Query(max_length=300, pattern="^[a-z0-9,]+$")]
+    request: Request,
+    portal: ThePortal,
+    who: Anyone,
+    games: Annotated[str, Query(max_length=300, pattern="^[a-z0-9,]+$")],
 ) -> Stream:
     """Watch several games at once, their names with commas between: the games at first, then what changes in each."""
     names = list(dict.fromkeys(filter(None, games.split(","))))
@@ -47,4 +50,4 @@ async def watch_events(
     async def state() -> Json:
         return {"type": "state", "games": await portal.store.run(read)}
 
-    return stream(portal, state, *(f"game:{name}" for name in names))
+    return Stream(portal, asker(request, portal, who), state, *(f"game:{name}" for name in names))

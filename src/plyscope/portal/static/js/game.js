@@ -3,6 +3,7 @@ import { Actions } from "./actions.js";
 import { Board } from "./board.js";
 import { byId, carried, kept } from "./dom.js";
 import { GameState } from "./gamestate.js";
+import { showConnection } from "./live.js";
 import { MoveList } from "./movelist.js";
 import { showClocks, showPlayers } from "./players.js";
 import { mountReview } from "./review.js";
@@ -183,9 +184,7 @@ state.addEventListener("thinking", ({ detail }) => {
     if (kept.get("values") !== false) board.hint(valueHints(thought, state.list.length));
   }
 });
-state.addEventListener("connection", ({ detail }) => {
-  byId("connection").hidden = detail.state === "live";
-});
+state.addEventListener("connection", ({ detail }) => showConnection(byId("connection"), detail.state));
 
 /** Keys work wherever nothing else wants them: on the board for players, else through the moves. */
 board.keys = false;

@@ -4,7 +4,7 @@ import { follow } from "./live.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
 
 /**
- * Events: "changed" {kind: "state"|"move"|"undo"|"status"}, "thinking" {turn}, "connection" {state: "live"|"lost"}.
+ * Events: "changed" {kind: "state"|"move"|"undo"|"status"}, "thinking" {turn}, "connection" {state: "live"|"asking"|"lost"}.
  */
 export class GameState extends EventTarget {
   #stop = () => {};

@@ -1,4 +1,4 @@
-// Follow a stream of events; where it breaks, ask now and then until it is back.
+// Follow a stream of events; where it breaks or is refused, ask now and then until it is back.
 
 const POLL_MILLISECONDS = 3000;
 const AGAIN_MILLISECONDS = 15000;
@@ -10,8 +10,8 @@ const HIDDEN_MILLISECONDS = 10000;
  * as it tries, the state is asked for instead.
  * @param {string} address
  * @param {(event: any) => void} hear
- * @param {{poll?: () => Promise<any>, connection?: (state: "live"|"lost") => void}} [options] poll gives what a "state"
- *   event would say
+ * @param {{poll?: () => Promise<any>, connection?: (state: "live"|"asking"|"lost") => void}} [options] poll gives what a
+ *   "state" event would say; the connection is "asking" while the stream is away and polls are answered
  * @returns {() => void} stops following
  */
 export function follow(address, hear, { poll, connection = () => {} } = {}) {
@@ -29,9 +29,11 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
     };
     source.onmessage = (message) => hear(JSON.parse(message.data));
     source.onerror = () => {
-      connection("lost");
+      const refused = source.readyState === EventSource.CLOSED; // the server has said no: the browser tries no more
+      if (refused) later = setTimeout(open, AGAIN_MILLISECONDS);
       ask(POLL_MILLISECONDS);
-      if (source.readyState === EventSource.CLOSED) later = setTimeout(open, AGAIN_MILLISECONDS);
+      if (refused && poll) look();
+      else connection("lost");
     };
   };
   const close = () => {
@@ -41,7 +43,12 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
   };
   const ask = (milliseconds) => {
     clearInterval(asking);
-    if (poll) asking = setInterval(() => poll().then((state) => hear({ type: "state", ...state }), ignore), milliseconds);
+    if (poll) asking = setInterval(look, milliseconds);
+  };
+  const look = async () => {
+    const state = await poll().catch(() => null); // not back yet; the next attempt follows
+    if (state) hear({ type: "state", ...state });
+    if (!document.hidden && source.readyState !== EventSource.OPEN) connection(state ? "asking" : "lost");
   };
   const sight = () => {
     clearTimeout(later);
@@ -63,6 +70,9 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
   };
 }
 
-function ignore() {
-  // not back yet; the next attempt follows
+/** Say on a badge how the connection is, unless it is live. @param {HTMLElement} badge @param {"live"|"asking"|"lost"} state */
+export function showConnection(badge, state) {
+  badge.hidden = state === "live";
+  badge.className = `badge ${state === "lost" ? "bad" : "even"}`;
+  badge.textContent = state === "lost" ? "connection lost, trying again" : "not live, looking every few seconds";
 }

@@ -3,13 +3,14 @@ import { get } from "./api.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
 import { byId, make } from "./dom.js";
-import { follow } from "./live.js";
+import { follow, showConnection } from "./live.js";
 import { newGame } from "./newgame.js";
 import { parseMoves, Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 import { headline } from "./words.js";
 
 const MOST = 12;
+const MOST_PLIES = 400;
 const OVER_MILLISECONDS = 12000; // a game that is over is shown a while longer
 const SOON_MILLISECONDS = 1000;
 const choosing = new Choosing(byId("choices"), "watch");
@@ -22,9 +23,24 @@ let asked = null;
 function watch(ids) {
   const wanted = [...new Set([...shown.keys(), ...ids])].slice(0, MOST);
   stop();
-  stop = wanted.length ? follow(`/api/watch/events?games=${wanted.join(",")}`, hear) : () => {};
+  const poll = whileSeen(() => read(wanted));
+  stop = wanted.length ? follow(`/api/watch/events?games=${wanted.join(",")}`, hear, { poll, connection }) : () => {};
   if (!wanted.length) byId("games").setAttribute("aria-busy", "false");
   byId("empty").hidden = wanted.length > 0;
+}
+
+/** Read games one by one, as the stream would tell them: without what is known of their turns. */
+async function read(ids) {
+  return { games: await Promise.all(ids.map((id) => get(`/api/games/${id}?from=${MOST_PLIES}`))) };
+}
+
+/** Ask only while somebody looks at the page. */
+function whileSeen(ask) {
+  return () => (document.hidden ? Promise.reject(new Error("nobody looks")) : ask());
+}
+
+function connection(state) {
+  showConnection(byId("connection"), state);
 }
 
 function hear(event) {
@@ -109,4 +125,4 @@ byId("choices").addEventListener("submit", async (event) => {
   }
 });
 look();
-follow("/api/lobby/events", again);
+follow("/api/lobby/events", again, { poll: whileSeen(async () => ({})), connection });
