@@ -335,6 +335,7 @@ class Choices(BaseModel):
     """All that can be chosen for a game."""
 
     games: list[GameOffered]
+    rated: str = Field(description="the board of rated games")
     board: BoardLimits
     solved_bits: SolvedBits
     levels: list[LevelOffered]
