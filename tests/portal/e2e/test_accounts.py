@@ -61,7 +61,7 @@ def test_a_rated_game_changes_the_ratings_that_are_shown(visitor):
     game = new_game(ada, opponent="human", rated=True)
     expect(ada.locator(".game-kind")).to_contain_text("Connect Four · rated · a day for each move")
     bob.goto("/lobby")
-    expect(bob.locator(f'#games li[data-id="{game["id"]}"]')).to_contain_text("a day for each move · rated")
+    expect(bob.locator(f'#games li[data-id="{game["id"]}"]')).to_contain_text("a day a move · rated")
     guest = visitor("/lobby")
     expect(guest.get_by_role("link", name="Log in to join Ada_L")).to_be_visible()
     guest.goto(f"/game/{game['id']}")

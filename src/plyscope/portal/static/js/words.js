@@ -139,7 +139,7 @@ export function hurryWords(game, left) {
 
 /** Which clock a game has. @param {{clock: {base: number, increment: number}|null, limit: object|null}} game */
 export function clockWords({ clock, limit }) {
-  if (!clock) return limit ? "a day for each move" : "no clock";
+  if (!clock) return limit ? "a day a move" : "no clock";
   return `${clock.base / 60} min${clock.increment ? ` + ${clock.increment} s` : ""}`;
 }
 
