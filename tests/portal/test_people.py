@@ -1,5 +1,7 @@
 """The rating list and profiles, over the API and as pages."""
 
+import re
+
 import pytest
 
 from plyscope.levels import LEVELS
@@ -102,6 +104,25 @@ def test_private_games_are_not_on_the_profile_that_others_see(portal):
     ada.post(f"/api/games/{game}/resign")
     assert game in ada.get("/people/ada").text
     assert game not in eve.get("/people/ada").text
+
+
+def test_games_under_way_are_found_again(portal):
+    ada, eve = joined(portal, "ada"), joined(portal, "eve")
+    waiting = ada.post("/api/games", json={"opponent": "human", "public": False}).json()["id"]
+    theirs = ada.post("/api/games", json={"opponent": "human", "side": "second"}).json()["id"]
+    eve.post(f"/api/games/{theirs}/join")
+    own = ada.post("/api/games", json={"opponent": "human"}).json()["id"]
+    eve.post(f"/api/games/{own}/join")
+    over = ada.post("/api/games", json={"opponent": "self"}).json()["id"]
+    ada.post(f"/api/games/{over}/resign")
+    for page in ("/", "/people/ada"):
+        cards = re.findall(r'<a href="/game/(\w+)"><strong>(.*?)</a>', ada.get(page).text)
+        assert [game for game, _ in cards] == [own, theirs, waiting]
+        assert ["your turn" in card for _, card in cards] == [True, False, False]
+        assert "their turn" in cards[1][1]
+        assert "waiting for an opponent" in cards[2][1]
+    assert waiting not in eve.get("/people/ada").text
+    assert "Your games" not in portal().get("/").text
 
 
 def test_a_private_rated_game_moves_the_graph_without_its_name(portal):

@@ -13,6 +13,7 @@ from plyscope.portal.api import admin as admin_api
 from plyscope.portal.api import games
 from plyscope.portal.ladder import MEASURED, NAMES
 from plyscope.portal.pages.drawing import Scale, rating_graph
+from plyscope.portal.pages.play import own_games
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS, outcome
 from plyscope.portal.store import Person, Transaction
@@ -52,6 +53,7 @@ async def person(
         who,
         "person.html",
         person=profile,
+        own=await own_games(portal, who, known_people.MOST_UNDER_WAY) if profile["name"] == who.name else [],
         played=played,
         older=older,
         newer=before is not None,

@@ -8,16 +8,29 @@ from fastapi.responses import HTMLResponse
 from plyscope.games.rows import Rules
 from plyscope.portal import choices
 from plyscope.portal.access import Anyone, ThePortal, Watcher
+from plyscope.portal.accounts import Who
 from plyscope.portal.api.games import show
 from plyscope.portal.pages.render import render
+from plyscope.portal.pages.words import WORDS
+from plyscope.portal.people import under_way
+from plyscope.portal.portal import Portal
 
 #: The drawing of a board: its cells, its rim, and the room above it for the numbers of the columns (see board.js).
 _CELL, _RIM, _HEAD = 100, 14, 56
 
 
-async def start(request: Request, who: Anyone) -> HTMLResponse:
-    """Show the start page: a board that can be played on at once."""
-    return render(request, who, "start.html", choices=choices.everything(), **board(choices.rules_of("connect4")))
+async def start(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
+    """Show the start page: a board that can be played on at once, and the games that the reader has not finished."""
+    values = {"choices": choices.everything(), "own": await own_games(portal, who)} | WORDS
+    return render(request, who, "start.html", **values, **board(choices.rules_of("connect4")))
+
+
+async def own_games(portal: Portal, who: Who, most: int = 6) -> list[dict[str, Any]]:
+    """Return games that somebody has not finished."""
+    person = who.person
+    if person is None:
+        return []
+    return (await portal.store.run(lambda transaction: under_way(transaction, person)))[:most]
 
 
 async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) -> HTMLResponse:

@@ -59,6 +59,27 @@ def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
     return ("Won", "good") if game["result"] == ("0-1" if side else "1-0") else ("Lost", "bad")
 
 
+def opponent(game: dict[str, Any]) -> str:
+    """Write against whom a reader plays.
+
+    >>> opponent({"seats": [{"you": True, "title": "ada"}, {"you": False, "title": "Perfect"}]})
+    'Perfect'
+    """
+    others = [seat for seat in game["seats"] if not seat["you"]]
+    return str(others[0]["title"] or "Nobody yet") if others else "Both sides"
+
+
+def whose_turn(game: dict[str, Any]) -> str:
+    """Write for whom an unfinished game waits.
+
+    >>> whose_turn({"state": "person", "own_turn": True})
+    'your turn'
+    """
+    if game["state"] == "open":
+        return "waiting for an opponent"
+    return "your turn" if game["own_turn"] else "their turn"
+
+
 def browser_name(agent: str) -> str:
     """Write which browser, on which system, calls itself so.
 
@@ -73,4 +94,6 @@ def browser_name(agent: str) -> str:
 
 
 #: For the templates.
-WORDS: dict[str, Any] = {word.__name__: word for word in (day, minute, machine, game_name, browser_name)}
+WORDS: dict[str, Any] = {
+    word.__name__: word for word in (day, minute, machine, game_name, opponent, whose_turn, browser_name)
+}
