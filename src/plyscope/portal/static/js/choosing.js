@@ -6,7 +6,7 @@ export const PACE = 0.4; // seconds a program takes at least, so that one can fo
 
 /** The choices of a form. */
 export class Choosing {
-  /** Whether a rated game was wanted before another board was chosen. */
+  /** Whether a rated game was wanted before something was chosen that is never rated. */
   #wasRated = false;
 
   /** @param {HTMLFormElement} form @param {string} name under which the browser remembers them */
@@ -56,17 +56,27 @@ export class Choosing {
     }
   }
 
-  /** Offer a rated game on its board only; on any other the box is empty and says why, and comes back as it was. */
+  /** Offer a rated game where there may be one; elsewhere the box is empty and says why, and comes back as it was. */
   #rate() {
     const box = this.form.querySelector("input[data-rules]");
     if (!box) return;
-    const elsewhere = this.rules !== box.dataset.rules;
-    if (elsewhere && !box.disabled) this.#wasRated = box.checked;
-    if (elsewhere !== box.disabled) box.checked = !elsewhere && this.#wasRated;
-    box.disabled = elsewhere;
-    box.closest("label").querySelector("[data-why]").hidden = !elsewhere;
+    const why = this.#unrated(box.dataset.rules);
+    const off = why !== "";
+    if (off && !box.disabled) this.#wasRated = box.checked;
+    if (off !== box.disabled) box.checked = !off && this.#wasRated;
+    box.disabled = off;
+    const words = box.closest("label").querySelector("[data-why]");
+    words.textContent = why;
+    words.hidden = !off;
     const [none] = this.form.elements.clock.options;
     none.textContent = box.checked ? none.dataset.rated : none.dataset.casual;
+  }
+
+  /** Why there is no rated game of what is chosen; empty where there is. @param {string} board of rated games */
+  #unrated(board) {
+    const { against, program } = this.values;
+    if (this.rules !== board) return ": Connect Four only";
+    return against === "program" && program === "search" ? ": levels and people only" : "";
   }
 
   /** All fields with their values; what is not ticked is missing. */
