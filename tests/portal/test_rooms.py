@@ -83,6 +83,20 @@ def test_a_missing_page_is_a_page_and_a_missing_call_is_json(browser):
     assert (call.status_code, call.json()) == (404, {"detail": "there is no such page"})
 
 
+def test_lists_keep_room_for_what_their_streams_bring(browser):
+    for page in ("/lobby", "/watch"):
+        html = browser.get(page).text
+        assert "<li aria-hidden" not in html
+        assert re.search(r'id="empty">', html)
+    browser.post("/api/games", json={"opponent": "human"})
+    browser.post("/api/games", json={"opponent": "self", "rules": "drop:5x4x3"})
+    lobby, watch = browser.get("/lobby").text, browser.get("/watch").text
+    assert lobby.count('<li aria-hidden="true">') == 1
+    assert re.search(r'class="to-come".*viewBox="0 0 528 428"', watch)
+    assert 'id="empty" hidden' in lobby
+    assert 'id="empty" hidden' in watch
+
+
 @pytest.mark.parametrize("games", ["", ",".join("abcdefghijklm"), "A;"])
 def test_too_many_games_cannot_be_watched_at_once(browser, games):
     assert browser.get("/api/watch/events", params={"games": games}).status_code == 422

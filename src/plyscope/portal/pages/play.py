@@ -9,7 +9,8 @@ from plyscope.games.rows import Rules
 from plyscope.portal import choices
 from plyscope.portal.access import Anyone, ThePortal, Watcher
 from plyscope.portal.accounts import Who
-from plyscope.portal.api.games import show
+from plyscope.portal.api.games import index, show
+from plyscope.portal.api.rooms import MOST_WATCHED
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS
 from plyscope.portal.people import under_way
@@ -46,14 +47,17 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
     return render(request, who, "game.html", game=shown, programs=programs, **values, **board(rules))
 
 
-async def lobby(request: Request, who: Anyone) -> HTMLResponse:
-    """Show the games that wait for somebody."""
-    return render(request, who, "lobby.html", choices=choices.everything())
+async def lobby(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
+    """Show the games that wait for somebody: room for each, which the stream of the lobby fills."""
+    waiting = (await index(portal, who, state="open", limit=100))["games"]
+    return render(request, who, "lobby.html", choices=choices.everything(), count=len(waiting))
 
 
-async def watch(request: Request, who: Anyone) -> HTMLResponse:
-    """Show the games that go on."""
-    return render(request, who, "watch.html", choices=choices.everything())
+async def watch(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
+    """Show the games that go on: room for each, which their stream fills."""
+    going_on = (await index(portal, who, state="live", limit=MOST_WATCHED))["games"]
+    boards = [board(choices.rules_of(game["rules"])) for game in going_on]
+    return render(request, who, "watch.html", choices=choices.everything(), boards=boards)
 
 
 def board(rules: Rules) -> dict[str, Any]:

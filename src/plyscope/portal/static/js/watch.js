@@ -25,8 +25,14 @@ function watch(ids) {
   stop();
   const poll = whileSeen(() => read(wanted));
   stop = wanted.length ? follow(`/api/watch/events?games=${wanted.join(",")}`, hear, { poll, connection }) : () => {};
-  if (!wanted.length) byId("games").setAttribute("aria-busy", "false");
+  if (!wanted.length) settle();
   byId("empty").hidden = wanted.length > 0;
+}
+
+/** Take away the room that was kept for boards which have come. */
+function settle() {
+  for (const room of document.querySelectorAll(".to-come")) room.remove();
+  byId("games").setAttribute("aria-busy", "false");
 }
 
 /** Read games one by one, as the stream would tell them: without what is known of their turns. */
@@ -46,8 +52,7 @@ function connection(state) {
 function hear(event) {
   if (event.type === "state") {
     event.games.forEach(place);
-    byId("games").setAttribute("aria-busy", "false");
-    return;
+    return settle();
   }
   const entry = shown.get(event.id);
   if (!entry || !(event.version > entry.game.version)) return;
