@@ -24,6 +24,8 @@ GAMES = (
     ("free:4x4x4", "4 in a row on 4×4"),
     ("gomoku", "Gomoku"),
 )
+#: Most moves of which an analysis shows all scores, whatever they are.
+MOST_ROWS = 49
 #: The searches, as people know them.
 TITLES = {
     "minimax": "Minimax",
@@ -38,7 +40,11 @@ TITLES = {
 
 async def analysis(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
     """Show what a position is worth."""
-    return _of_position(request, who, "analysis.html", position_of(rules, moves))
+    asked = position_of(rules, moves)
+    count = len(asked.position.moves()) or 1  # where no move is left, a row says so
+    rows = count if count <= MOST_ROWS else 0
+    noun = "Column" if asked.rules.gravity else "Cell"
+    return _of_position(request, who, "analysis.html", asked, rows=rows, most_rows=MOST_ROWS, noun=noun)
 
 
 async def compare(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:

@@ -14,9 +14,10 @@ const at = (id) => document.getElementById(id);
 const position = new Position(page.dataset.rules, page.dataset.moves);
 const board = new Board(at("board"), position.rules, { label: `${position.rules.title}, analysis board` });
 const known = new Map();
-const MOST_SHOWN = 49; // moves whose scores are shown, whatever they are
+const MOST_SHOWN = Number(page.dataset.most); // moves whose scores are shown, whatever they are
 const BADGE = { win: "good", loss: "bad", draw: "even", "": "" };
-const worth = (score) => score.score ?? score.value ?? ((score.lower ?? 0) + (score.upper ?? 0)) / 2;
+const UNKNOWN = { words: "…" };
+const worth = (score) => (score === UNKNOWN ? -Infinity : score.score ?? score.value ?? ((score.lower ?? 0) + (score.upper ?? 0)) / 2);
 let asking = null;
 let timer = 0;
 
@@ -37,7 +38,6 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-at("noun").textContent = position.rules.gravity ? "Column" : "Cell";
 show();
 
 /** Show the position, and what is known of it. */
@@ -89,8 +89,13 @@ function wait() {
   at("verdict").textContent = "Solving…";
   at("proof").textContent = "\u00a0";
   at("line").textContent = "\u00a0";
+  table(unknown());
+}
+
+/** A row for every move, so that the table has its size before the scores come; on a large board none. */
+function unknown() {
   const legal = position.rules.legal(position.moves);
-  table(Object.fromEntries((legal.length <= MOST_SHOWN ? legal : []).map((move) => [String(move + 1), { words: "…" }])));
+  return Object.fromEntries((legal.length <= MOST_SHOWN ? legal : []).map((move) => [String(move + 1), UNKNOWN]));
 }
 
 function tell(found, done) {
@@ -108,7 +113,7 @@ function tell(found, done) {
     hints[move] = { text: scoreText(score), tone: tone(score), best: done && sure.best.includes(move) };
   }
   board.hint(hints);
-  table(scores, done ? sure.best : []);
+  table(done ? scores : { ...unknown(), ...scores }, done ? sure.best : []);
   if (done) line(sure);
 }
 
