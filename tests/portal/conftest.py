@@ -16,6 +16,7 @@ from fastapi.testclient import TestClient
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
 from plyscope.portal.passwords import Passwords
+from portal.table import Table
 from serving import free_port, serving
 
 
@@ -80,6 +81,14 @@ def postgres_database(cluster_of_postgres):
     yield cluster_of_postgres + name
     with psycopg.connect(cluster_of_postgres + "postgres", autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def table(database):
+    """A store with two people, and a clock that stands still until it is moved on."""
+    made = Table(database)
+    yield made
+    made.store.close()
 
 
 @pytest.fixture
