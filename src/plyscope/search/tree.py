@@ -120,7 +120,7 @@ class GameTree:
         evaluation: Evaluation = EVALUATIONS["outcome"],
         order: Order | None = None,
         ending: Ending = sooner,
-        limit: Limit = Limit(),  # noqa: B008 - a frozen value
+        limit: Limit = Limit(),
         stop: Callable[[], bool] | None = None,
         tick: Callable[[Stats], None] | None = None,
     ) -> None:

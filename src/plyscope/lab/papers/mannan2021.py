@@ -7,10 +7,10 @@ best cell, row by row.
 *Tic-tac-toe.* The search goes to the end of the game: its depth is the number of free cells. A win is worth the same
 whenever it comes. That is ``alphabeta:depth=9,evaluation=outcome,ending=flat`` here; its calls are our nodes and the
 root. The constant depths that the paper tried need its own program:
-:mod:`~plyscope.lab.papers.mannan2021_tictactoe`.
+:mod:`~plyscope.published.mannan2021_tictactoe`.
 
 *Connect Four.* The search, four plies deep, has three defects that explain what the paper observed:
-:mod:`~plyscope.lab.papers.mannan2021_connect4` has it as it was published.
+:mod:`~plyscope.published.mannan2021_connect4` has it as it was published.
 
 *People.* Five people played ten games against each tic-tac-toe computer (Figure 4); one person played ten games against
 each Connect Four computer (Figure 7). Simulated people stand in for them: in tic-tac-toe one that takes a win, else

@@ -11,20 +11,20 @@ discs are counted too, and then not used. This is ``evaluation=discs,ending=flat
 ``nodes``.
 
 *The pruning.* On each better move the program sets alpha, or beta, to that move's value, even where the bound that it
-inherited was tighter: see :func:`overwriting`. So the bounds of farther positions are forgotten; it prunes less than
-the textbook, and finds the same move and score.
+inherited was tighter: see :mod:`plyscope.published.nasa2018`. So the bounds of farther positions are forgotten; it
+prunes less than the textbook, and finds the same move and score.
 
 *The positions.* The table was taken at the computer's third move: three discs of the person, two of the computer. Which
 game it was the paper does not say; a search through all short games finds those below, and no others.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from plyscope.games.notation import format_move
-from plyscope.games.rows import CONNECT4, RowsPosition
+from plyscope.games.rows import CONNECT4
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
 from plyscope.lab.papers.judging import COUNTED, by_task, fewer, only, timed
+from plyscope.published import nasa2018
 
 NAME = "nasa2018"
 
@@ -38,9 +38,6 @@ OTHER_POSITION = "14115"
 CHOSEN = {4: ("4", 35), 8: ("4", 51)}
 TEXTBOOK = {"14114": 411, "14115": 405, "14441": 46558}
 
-WON = 100000
-_WEIGHTS = dict(zip(CONNECT4.cell_bits, CONNECT4.weights, strict=True))
-
 
 def overwriting(moves: str, depth: int) -> Row:
     """Search by the paper's alpha-beta, which overwrites a bound by each better move at the position itself.
@@ -48,34 +45,7 @@ def overwriting(moves: str, depth: int) -> Row:
     >>> overwriting("14114", 4)["iterations"]
     477
     """
-    iterations = 0
-
-    def visit(position: RowsPosition, score: int, depth: int, alpha: float, beta: float, maximises: bool) -> Any:
-        """Return (move, score); ``score`` holds the windows of the computer's discs."""
-        nonlocal iterations
-        result = position.result()
-        if result:  # whoever has just moved has won
-            return None, -WON if maximises else WON
-        if depth == 0 or result == 0:
-            return None, score
-        best: Any = (None, None)
-        for move in position.open_moves():
-            iterations += 1
-            gain = _WEIGHTS[CONNECT4.landing(position.mask, move)] if maximises else 0
-            _, value = visit(position.play(move), score + gain, depth - 1, alpha, beta, not maximises)
-            if best[0] is None or (value > best[1] if maximises else value < best[1]):
-                best = move, value
-                if maximises:
-                    alpha = value  # the textbook: max(alpha, value)
-                else:
-                    beta = value  # the textbook: min(beta, value)
-            if alpha >= beta:
-                break
-        return best
-
-    position = CONNECT4.position(moves)
-    discs = sum(weight for bit, weight in _WEIGHTS.items() if position.own & bit)
-    move, value = visit(position, discs, depth, -float("inf"), float("inf"), True)
+    move, value, iterations = nasa2018.overwriting(CONNECT4.position(moves), depth)
     return {"iterations": iterations, "move": format_move(CONNECT4, move), "value": value}
 
 

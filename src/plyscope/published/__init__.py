@@ -1,0 +1,1 @@
+"""Programs of the papers as they were published, with their peculiarities and defects."""
