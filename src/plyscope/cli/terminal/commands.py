@@ -1,0 +1,142 @@
+"""What a player can say instead of a move."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from shlex import quote
+
+from plyscope.cli.screen import ThinkingLine
+from plyscope.cli.terminal.prompts import agrees, say
+from plyscope.cli.terminal.session import Session
+from plyscope.cli.terminal.texts import count, noun
+from plyscope.games.notation import format_move, format_moves
+from plyscope.games.record import UNFINISHED, Record
+from plyscope.players import SearchPlayer
+from plyscope.search import Settings
+from plyscope.search.score import words
+
+HELP = """\
+  undo (u)         take your last move back, and the reply
+  hint (h)         ask what a strong player would do
+  moves            show the moves so far
+  save [FILE]      save the game (default plyscope-game.json)
+  resume [FILE]    go on with a saved game
+  resign           give up
+  new              begin a new game
+  help (?)         show this
+  quit (q)         leave"""
+SHORT = {"u": "undo", "h": "hint", "?": "help", "q": "quit", "exit": "quit"}
+DEFAULT_FILE = "plyscope-game.json"
+HINT = "deepening:depth=8,seconds=3"
+
+
+class Leave(Exception):  # noqa: N818 - it is not an error
+    """The player wants to go."""
+
+
+class Commands:
+    """The commands of a session; ``show`` draws the board."""
+
+    def __init__(self, session: Session, show: Callable[[], None]) -> None:
+        self.session, self.show = session, show
+
+    def find(self, answer: str) -> Callable[[], None] | None:
+        """Return what a line asks for, None where it is not a command."""
+        word, _, rest = answer.partition(" ")
+        path = Path(rest.strip() or DEFAULT_FILE)
+        commands: dict[str, Callable[[], None]] = {
+            "undo": self.undo,
+            "hint": self.hint,
+            "moves": self.moves,
+            "save": lambda: self.save(path),
+            "resume": lambda: self.resume(path),
+            "resign": self.resign,
+            "new": self.new,
+            "help": self.help,
+            "quit": self.quit,
+        }
+        return commands.get(SHORT.get(word.lower(), word.lower()))
+
+    def undo(self) -> None:
+        """Take a move back, with the reply of a program."""
+        session = self.session
+        if session.record.reason == "resignation":
+            session.record = session.record.reopened()
+            say("Taken back: the game goes on.")
+            self.show()
+            return
+        plies = 2 if session.alone and session.people[session.seat] else 1
+        if len(session.record.moves) < plies:
+            say("There is no move to take back.")
+            return
+        session.record = session.record.undo(plies)
+        say("Taken back.")
+        self.show()
+
+    def hint(self) -> None:
+        """Say what a strong player would do."""
+        session = self.session
+        if session.record.result != UNFINISHED:
+            say("The game is over.")
+            return
+        live = ThinkingLine(sys.stdout, "hint")
+        adviser = SearchPlayer(Settings.parse(HINT), session.rng)
+        found = adviser.think(session.record.position, report=live.report, tick=live.tick)
+        live.clear()
+        meaning = words(found.value, len(session.record.moves), exact=found.exact)
+        line = " ".join(format_move(session.rules, move) for move in found.line)  # type: ignore[arg-type]
+        best = format_move(session.rules, found.move)  # type: ignore[arg-type]
+        say(f"Hint: {noun(session.rules)} {best}, {meaning} (line {line}).")
+
+    def moves(self) -> None:
+        """Show the moves so far."""
+        say(f"Moves so far: {format_moves(self.session.rules, self.session.record.moves) or 'none'}")
+
+    def save(self, path: Path) -> None:
+        """Save the game."""
+        try:
+            if path.is_file() and not agrees(f"{path} exists. Save over it?"):
+                return
+            self.session.record.save(path)
+            say(f"Saved to {path}. Go on with: plyscope play --resume {quote(str(path))}")
+        except OSError as error:
+            say(f"Not saved: {error.strerror or error}: {path}")
+        except ValueError as error:
+            say(f"Not saved: {error}")
+
+    def resume(self, path: Path) -> None:
+        """Go on with a saved game."""
+        try:
+            self.session.take(Record.load(path))
+        except OSError as error:
+            say(f"Not resumed: {error.strerror or error}: {path}")
+        except ValueError as error:
+            say(f"Not resumed: {error}")
+        else:
+            say(f"Resumed from {path}.")
+            self.show()
+
+    def resign(self) -> None:
+        """Give the game up."""
+        if self.session.record.result == UNFINISHED:
+            self.session.record = self.session.record.resigned()
+        else:
+            say("The game is over.")
+
+    def new(self) -> None:
+        """Begin a new game with the same players."""
+        record = self.session.record
+        if record.result == UNFINISHED and record.moves and not agrees("Give this game up?"):
+            return
+        self.session.record = Record(record.rules, (), record.players)
+        say("A new game.")
+        self.show()
+
+    def help(self) -> None:
+        """Show the commands."""
+        rules = self.session.rules
+        say(f"  1 to {count(rules):<11} play in that {noun(rules)}\n{HELP}")
+
+    def quit(self) -> None:
+        """Leave the game."""
+        raise Leave

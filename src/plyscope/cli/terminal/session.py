@@ -1,0 +1,78 @@
+"""Who plays which side of the game at hand, with which sign."""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from plyscope.games.notation import parse_rules
+from plyscope.games.position import AnyPosition, Move
+from plyscope.games.record import Record
+from plyscope.games.rows import Rules
+from plyscope.players import Player, parse_player
+
+DEFAULT_OPPONENT = "level:4"
+
+
+class Session:
+    """The record so far, the two players, and which of them are people."""
+
+    def __init__(self, options: argparse.Namespace, ask: Callable[[AnyPosition], Move]) -> None:
+        self.rng = Random(options.seed)
+        self.options = options
+        self._ask = ask
+        mine, other = options.player or "human", options.opponent or DEFAULT_OPPONENT
+        if options.resume:
+            if options.rules or options.moves or options.first:
+                raise ValueError("--resume brings its own rules and moves; leave RULES, --moves and --first out")
+            self.take(Record.load(Path(options.resume)), options.player, options.opponent)
+        else:
+            rules = parse_rules(options.rules or "connect4")
+            first = options.first or "me"
+            seat = self.rng.randrange(2) if first == "random" else ("me", "opponent").index(first)
+            players = (mine, other) if seat == 0 else (other, mine)
+            self.seat_players(Record.of(rules, options.moves, players=players), seat)
+
+    def take(self, record: Record, player: str | None = None, opponent: str | None = None) -> None:
+        """Go on with a saved game: its own players, unless others are named; "?" is anybody."""
+        names = list(record.players)
+        mine = next((seat for seat in (0, 1) if names[seat] in ("human", "?")), 0)
+        for seat, name in ((mine, player), (1 - mine, opponent)):
+            if name:
+                names[seat] = name
+            elif names[seat] == "?":
+                names[seat] = "human"
+        self.seat_players(replace(record, players=(names[0], names[1])), mine)
+
+    def seat_players(self, record: Record, mine: int) -> None:
+        """Let the players of a record sit down, or raise ValueError and change nothing."""
+
+        def player(text: str) -> Player:
+            made = parse_player(text, rng=self.rng, ask=self._ask)
+            if hasattr(made, "check"):
+                made.check(record.rules.start())  # refused now rather than in the middle of the game
+            return made
+
+        first, second = record.players
+        self.players = player(first), player(second)
+        self.people = first == "human", second == "human"
+        self.record, self.my_seat = record, mine
+        my_sign = self.options.sign or "X"
+        other_sign = "O" if my_sign == "X" else "X"
+        self.signs = (my_sign, other_sign) if mine == 0 else (other_sign, my_sign)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.record.rules
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is: 0 for the player who began."""
+        return len(self.record.moves) % 2
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays against a program."""
+        return sum(self.people) == 1
