@@ -1,19 +1,24 @@
 """Positions and searches over the API."""
 
 import json
+import re
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
 from fastapi import Request
 
+from plyscope.evaluation import EVALUATIONS
 from plyscope.games import CONNECT4
 from plyscope.native.solver import Solver
 from plyscope.portal.accounts import NOBODY
+from plyscope.portal.answers.tree import MOST_STEPS
 from plyscope.portal.api import looked
 from plyscope.portal.api.insight import asker
 from plyscope.portal.config import Config
 from plyscope.search import search
 
+FIELDS = ("algorithm", "depth", "evaluation", "order")
 TEXTBOOK = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
@@ -93,6 +98,35 @@ def test_the_tree_of_a_position_and_of_a_drawing(browser):
     assert found["counts"]["nodes"] == search(CONNECT4.position("4453"), "alphabeta:depth=3").stats.nodes
     drawn = browser.get(f"/api/tree/drawn/{TEXTBOOK}").json()
     assert (drawn["value"], drawn["drawing"]) == (3, json.loads(TEXTBOOK))
+
+
+def offered(page, field):
+    """The values that a page offers in one of its lists."""
+    [options] = re.findall(rf'<select id="{field}".*?</select>', page, re.S)
+    return re.findall(r'<option(?: value="([^"]*)")?[^>]*>([^<]*)</option>', options)
+
+
+def test_every_search_that_the_tree_page_offers_is_answered(portal):
+    portal.app.state.portal.limits.factor = 0
+    browser = portal()
+    page = browser.get("/tree/connect4/4453").text
+    names = {field: [value or text for value, text in offered(page, field)] for field in FIELDS}
+    assert len(names["depth"]) >= 8
+    assert sorted(names["evaluation"]) == sorted(EVALUATIONS)
+    # every depth with every algorithm; every evaluation and order with every algorithm
+    cells = [
+        *product(names["algorithm"], names["depth"], ["segments"], ["generated"]),
+        *product(names["algorithm"], ["5"], names["evaluation"], ["generated"]),
+        *product(names["algorithm"], ["3"], ["segments"], names["order"]),
+    ]
+    for cell in dict.fromkeys(cells):
+        settings = "{}:depth={},evaluation={},order={}".format(*cell)
+        answer = browser.get("/api/tree/connect4/4453", params={"settings": settings})
+        assert answer.status_code == 200, (settings, answer.text)
+    found = browser.get("/api/tree/connect4/4453?settings=alphabeta:depth=6").json()
+    direct = search(CONNECT4.position("4453"), "alphabeta:depth=6")
+    assert (found["full"], len(found["steps"])) == (True, MOST_STEPS)
+    assert (found["value"], found["counts"]["nodes"]) == (direct.value, direct.stats.nodes)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ Kinds are those of plyscope.search.steps, by their place in ``kinds``. Windows a
 at that node; None is infinite, or nothing.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from plyscope.games.named import write_moves
@@ -18,7 +19,7 @@ from plyscope.games.position import AnyPosition, Move
 from plyscope.games.trees import draw
 from plyscope.portal.answers.solve import Report, Stop
 from plyscope.portal.answers.solver import SEARCH_BYTES
-from plyscope.search import Analysis, Settings, search
+from plyscope.search import Analysis, Limit, Settings, search
 from plyscope.search.score import INFINITY, WIN, words
 from plyscope.search.steps import Step
 
@@ -41,12 +42,13 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
     found = search(position, settings, watch=steps.watch, stop=lambda: steps.full or stop())
     if steps.full:
         # the same search without a watcher is much faster, and has the same counts
-        found = search(position, _timed(settings), stop=stop, memory=SEARCH_BYTES)
+        found = search(position, _within(settings, SECONDS), stop=stop, memory=SEARCH_BYTES)
     return steps.as_json() | result(position, found) | {"ply": position.ply, "win": WIN}
 
 
-def _timed(settings: Settings) -> Settings:
-    return Settings.parse(f"{settings}{',' if ':' in str(settings) else ':'}seconds={SECONDS}")
+def _within(settings: Settings, seconds: float) -> Settings:
+    """Return the settings with a time limit, unless they have a shorter one."""
+    return replace(settings, limit=settings.limit.within(Limit(seconds=seconds)))
 
 
 def result(position: AnyPosition, found: Analysis) -> Json:
