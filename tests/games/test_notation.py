@@ -14,7 +14,7 @@ from plyscope.games import (
     parse_moves,
     parse_rules,
 )
-from plyscope.games.notation import rules_name
+from plyscope.games.notation import cell_name, parse_cell, parse_move, rules_name
 from strategies import rows_positions, small_rules
 
 
@@ -102,3 +102,32 @@ def test_diagrams_are_read_as_they_are_drawn(position):
 def test_bad_diagrams_are_refused(rules, text, told):
     with pytest.raises(NotationError, match=told):
         parse_diagram(rules, text)
+
+
+@given(st.data())
+def test_every_cell_has_coordinates_of_its_own_that_are_read_as_they_are_written(data):
+    rules = Rules(data.draw(st.integers(1, 64)), data.draw(st.integers(1, 64)), 1, gravity=False)
+    names = [cell_name(rules, cell) for cell in range(rules.cells)]
+    assert len(set(names)) == rules.cells
+    assert names[(rules.height - 1) * rules.width] == "a1"
+    cell = data.draw(st.integers(0, rules.cells - 1))
+    assert parse_cell(rules, names[cell]) == parse_cell(rules, f" {names[cell].upper()} ") == cell
+    assert parse_move(rules, names[cell]) == cell
+
+
+@pytest.mark.parametrize("text", ["h8,i9", "h8i9", "H8 I9", "113,99", "h8 99"])
+def test_moves_of_free_boards_are_read_as_coordinates_or_as_numbers(text):
+    assert parse_moves(GOMOKU, text) == (112, 98)
+
+
+def test_coordinates_outside_the_board_and_in_games_with_gravity_are_refused():
+    with pytest.raises(NotationError, match="'p1' is not a cell of gomoku; allowed: a1 to o15"):
+        parse_cell(GOMOKU, "p1")
+    with pytest.raises(NotationError, match="'a0' is not a cell of tictactoe; allowed: a1 to c3"):
+        parse_cell(TICTACTOE, "a0")
+    with pytest.raises(NotationError, match="move 2 of 'h8i99': 'i99' is not a cell of gomoku; allowed: a1 to o15"):
+        parse_moves(GOMOKU, "h8i99")
+    with pytest.raises(IllegalMoveError, match="move 2 of 'b2b2': cell 5 is taken"):
+        parse_moves(TICTACTOE, "b2b2")
+    with pytest.raises(NotationError, match="'d4' is not a column of connect4; allowed: 1 to 7"):
+        parse_move(CONNECT4, "d4")

@@ -3,6 +3,9 @@
 Rules are ``drop:7x6x4`` or ``free:3x3x3`` (width x height x length) or a name. Moves are columns from 1 in games
 with gravity and cells from 1, row by row from the top left, in games without; they are written together where
 one digit is enough for each, and with commas where it is not. A position is its rules and its moves.
+
+Cells of games without gravity have coordinates too: the letter of the column and the number of the row, counted from
+the bottom left, so ``a1`` is the bottom left cell. They are read wherever a move is read.
 """
 
 import re
@@ -15,6 +18,7 @@ from plyscope.plugins import GAMES, load_plugin
 #: The games that have a name.
 NAMES = {"connect4": CONNECT4, "tictactoe": TICTACTOE, "gomoku": GOMOKU}
 
+_CELL = re.compile(r"([a-z]{1,2})([0-9]{1,2})", re.IGNORECASE)
 _RULES = re.compile(r"(drop|free):([0-9]+)x([0-9]+)x([0-9]+)")
 
 
@@ -56,6 +60,46 @@ def _choices(rules: Rules) -> tuple[str, int]:
     return ("column", rules.width) if rules.gravity else ("cell", rules.cells)
 
 
+def column_name(column: int) -> str:
+    """Return the letters of a column: a to z, then aa, ab and so on.
+
+    >>> column_name(0), column_name(25), column_name(26), column_name(63)
+    ('a', 'z', 'aa', 'bl')
+    """
+    tens, letter = divmod(column, 26)
+    return (column_name(tens - 1) if tens else "") + chr(ord("a") + letter)
+
+
+def cell_name(rules: Rules, cell: int) -> str:
+    """Return the coordinates of a cell of a game without gravity.
+
+    >>> cell_name(GOMOKU, 112), cell_name(TICTACTOE, 6)
+    ('h8', 'a1')
+    """
+    row, column = divmod(cell, rules.width)
+    return f"{column_name(column)}{rules.height - row}"
+
+
+def parse_cell(rules: Rules, text: str) -> int:
+    """Read the coordinates of a cell, in small or capital letters.
+
+    >>> parse_cell(GOMOKU, "h8"), parse_cell(TICTACTOE, "A1")
+    (112, 6)
+    >>> parse_cell(TICTACTOE, "d1")
+    Traceback (most recent call last):
+    plyscope.games.position.NotationError: 'd1' is not a cell of tictactoe; allowed: a1 to c3
+    """
+    found = _CELL.fullmatch(text.strip())
+    if found:
+        column = 0
+        for letter in found[1].lower():
+            column = column * 26 + ord(letter) - ord("a") + 1
+        if 1 <= column <= rules.width and 1 <= int(found[2]) <= rules.height:
+            return (rules.height - int(found[2])) * rules.width + column - 1
+    last = cell_name(rules, rules.width - 1)
+    raise NotationError(f"{text.strip()!r} is not a cell of {rules_name(rules)}; allowed: a1 to {last}")
+
+
 def format_move(rules: Rules, move: int) -> str:
     """Write one move."""
     return str(move + 1)
@@ -72,9 +116,15 @@ def format_moves(rules: Rules, moves: Iterable[int]) -> str:
 
 
 def parse_move(rules: Rules, text: str) -> int:
-    """Read one move, which need not be legal in a position yet."""
+    """Read one move, which need not be legal in a position yet.
+
+    >>> parse_move(CONNECT4, "4"), parse_move(GOMOKU, "113"), parse_move(GOMOKU, "h8")
+    (3, 112, 112)
+    """
     noun, count = _choices(rules)
     written = text.strip()
+    if not rules.gravity and _CELL.fullmatch(written):
+        return parse_cell(rules, written)
     if not re.fullmatch(r"[0-9]{1,6}", written) or not 1 <= int(written) <= count:
         raise NotationError(f"{text.strip()!r} is not a {noun} of {rules_name(rules)}; allowed: 1 to {count}")
     return int(written) - 1
@@ -85,18 +135,15 @@ def parse_moves(rules: Rules, text: str) -> tuple[int, ...]:
 
     >>> parse_moves(CONNECT4, "4453")
     (3, 3, 4, 2)
+    >>> parse_moves(GOMOKU, "h8i9") == parse_moves(GOMOKU, "h8, i9") == parse_moves(GOMOKU, "113,99")
+    True
     >>> parse_moves(CONNECT4, "4444444")
     Traceback (most recent call last):
     plyscope.games.position.IllegalMoveError: move 7 of '4444444': column 4 is full; allowed: 1 2 3 5 6 7
     """
-    _, count = _choices(rules)
-    if count <= 9:
-        words = list(re.sub(r"[\s,]", "", text))
-    else:
-        words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
     position = rules.start()
     moves = []
-    for number, word in enumerate(words, start=1):
+    for number, word in enumerate(_words(rules, text), start=1):
         try:
             move = parse_move(rules, word)
             check_legal(position, move)
@@ -105,6 +152,15 @@ def parse_moves(rules: Rules, text: str) -> tuple[int, ...]:
         moves.append(move)
         position = position.play(move)
     return tuple(moves)
+
+
+def _words(rules: Rules, text: str) -> list[str]:
+    """Split text into moves: coordinates need no commas, numbers need them where one digit is not enough."""
+    if not rules.gravity and re.search("[a-z]", text, re.IGNORECASE):
+        return re.findall(r"[a-z]+[0-9]+|[^\s,]+", text, re.IGNORECASE)
+    if _choices(rules)[1] <= 9:
+        return list(re.sub(r"[\s,]", "", text))
+    return [word for word in re.split(r"[\s,]+", text.strip()) if word]
 
 
 def check_legal(position: RowsPosition, move: int) -> None:
