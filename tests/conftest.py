@@ -1,7 +1,8 @@
-"""What many tests share: Hypothesis without a clock, because a slow example is no failure, and a Dask cluster."""
+"""What many tests share: Ctrl-C that works in the background, Hypothesis without a clock, and a Dask cluster."""
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -9,6 +10,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# A background job of a shell, cron and nohup hand down an ignored SIGINT, and the programs that tests start would inherit
+# it: tests of Ctrl-C would wait for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "plyscope",
