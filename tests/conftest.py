@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# A background job of a shell, cron and nohup hand down an ignored SIGINT, and the programs that tests start would inherit
-# it: tests of Ctrl-C would wait for ever.
+# Under nohup, in cron and in a shell's background job SIGINT is ignored. Programs that tests start would inherit that,
+# and tests of Ctrl-C would wait for ever.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
