@@ -86,7 +86,8 @@ def _check_undo(game: Game, side: int) -> None:
         raise Refused(409, "there is no move to take back")
     if game.next_id is not None:
         raise Refused(409, "the next game has begun")
-    if game.ply <= (0 if alone(game) else side):
+    own = game.opening + (game.opening + side) % 2  # the first ply of that side
+    if game.ply <= (game.opening if alone(game) else own):
         raise Refused(409, "you have played no move yet")
 
 
@@ -132,6 +133,7 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
         public=game.public,
         clock=clock,
         pace=game.pace,
+        opening=tuple(made for made, _ in made_moves(transaction, game)[: game.opening]),
     )
     game.next_id = create(transaction, terms, now).id
     game.offer = game.offer_by = None

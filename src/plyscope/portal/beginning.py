@@ -3,13 +3,14 @@
 import secrets
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 
 from plyscope.games.rows import Rules
 from plyscope.portal.choices import RATED_RULES
+from plyscope.portal.fairness import check_fair
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import Seat, alone, exhibition, person_on, side_of, taken
-from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.store import Game, Move, Person, Transaction
 from plyscope.portal.turns import begin_turn, find, tell_lobby
 from plyscope.portal.view import channel
 
@@ -34,6 +35,8 @@ class Terms:
     pace: float = 0.0
     #: What the creator calls this request, so that the same one sent again is known.
     key: str | None = None
+    #: The moves, legal one after the other, that are on the board when the game begins.
+    opening: tuple[int, ...] = ()
 
 
 def create(transaction: Transaction, terms: Terms, now: float) -> Game:
@@ -42,6 +45,8 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
     if made is not None:
         return made
     _limit(transaction, terms)
+    if terms.opening:
+        _check_opening(transaction, terms)
     first, second = terms.seats
     base, increment = terms.clock or (None, None)
     game = Game(
@@ -66,12 +71,15 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         pace=terms.pace,
         version=1,
         undone=0,
-        ply=0,
+        ply=len(terms.opening),
+        opening=len(terms.opening),
         result="*",
         reason="unfinished",
         claimed_until=0.0,
     )
     transaction.session.add(game)
+    if terms.opening:
+        _set_up(transaction, game, terms.opening, now)
     if terms.rated:
         _check_rated(transaction, game)
     if all(taken(game, side) for side in (0, 1)):
@@ -111,6 +119,26 @@ def _made(transaction: Transaction, terms: Terms) -> Game | None:
     same = select(Game.id).where(Game.creator_id == terms.creator, Game.key == terms.key)
     game_id = transaction.session.scalar(same)
     return None if game_id is None else find(transaction, game_id, for_change=True)
+
+
+def _check_opening(transaction: Transaction, terms: Terms) -> None:
+    """Refuse an opening that ends the game, and one that would help in a rated game under way."""
+    if terms.rated:
+        raise Refused(422, "rated games start from the empty board; play a casual one from this position")
+    position = terms.rules.start()
+    for made in terms.opening:
+        position = position.play(made)
+    if position.result() is not None:
+        raise Refused(422, "the game is over in this position; take a move back first")
+    if any(seat.program is not None for seat in terms.seats):
+        check_fair(transaction, terms.creator, terms.rules)
+
+
+def _set_up(transaction: Transaction, game: Game, opening: tuple[int, ...], now: float) -> None:
+    """Put the moves of the opening on the board: they belong to the record, but nobody has thought about them."""
+    transaction.session.flush()
+    row = {"game_id": game.id, "played_at": now, "turn": {}}
+    transaction.session.execute(insert(Move), [row | {"ply": ply, "move": made} for ply, made in enumerate(opening)])
 
 
 def _limit(transaction: Transaction, terms: Terms) -> None:

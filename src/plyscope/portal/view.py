@@ -148,6 +148,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
         "length": rules.length,
         "gravity": rules.gravity,
         "ply": game.ply,
+        "opening": game.opening,
         "seats": seats(transaction, game, viewer),
         "creator": viewer is not None and game.creator_id == viewer,
         "rated": game.rated,

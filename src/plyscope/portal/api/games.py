@@ -8,6 +8,9 @@ from fastapi import Query, Request
 from fastapi.responses import JSONResponse
 from sqlalchemy import select
 
+from plyscope.games.notation import parse_moves
+from plyscope.games.position import IllegalMoveError, NotationError
+from plyscope.games.rows import Rules
 from plyscope.portal import agreements, beginning, play, turns
 from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, asker
 from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
@@ -84,7 +87,17 @@ def _terms(asked: GameAsked, person: int) -> beginning.Terms:
     if asked.rated and not all(map(rated, programs)):
         raise Refused(422, "rated games are played against people or levels")
     colour = asked.colour if seats[0].person == person or asked.against else _other(asked.colour)
-    return beginning.Terms(rules, seats, person, colour, asked.rated, asked.public, clock, asked.pace, asked.key)
+    opening = _opening(rules, asked.moves)
+    return beginning.Terms(
+        rules, seats, person, colour, asked.rated, asked.public, clock, asked.pace, asked.key, opening
+    )
+
+
+def _opening(rules: Rules, moves: str) -> tuple[int, ...]:
+    try:
+        return parse_moves(rules, moves)
+    except (NotationError, IllegalMoveError) as error:
+        raise Refused(422, str(error)) from None
 
 
 def _opponent(asked: GameAsked, person: int) -> Seat:

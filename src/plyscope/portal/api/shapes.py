@@ -32,6 +32,8 @@ class GameAsked(Asked):
     ``opponent`` is ``human`` (a free seat), ``self`` (both sides at one board), or a program: ``level:4``, ``perfect``,
     ``mtdf:depth=8,evaluation=segments,seconds=2``. ``against`` makes it a game between two programs. ``key`` is any
     text of your choice: sent again with the same key, the request gives the same game instead of another one.
+    ``moves`` are on the board when the game begins; ``side`` is then the side that played the first of them, or the
+    other one. Such a game is never rated.
     """
 
     rules: str = "connect4"
@@ -44,6 +46,7 @@ class GameAsked(Asked):
     clock: ClockAsked | None = None
     pace: Annotated[float, Field(ge=0, le=10)] = 0
     key: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,64}$")] | None = None
+    moves: Annotated[str, Field(max_length=2000)] = ""
 
 
 class MoveAsked(Asked):

@@ -62,6 +62,7 @@ class GameRow(BaseModel):
     length: int
     gravity: bool
     ply: int
+    opening: int = Field(description="how many moves were on the board when the game began")
     seats: list[Seat]
     rated: bool
     public: bool

@@ -104,6 +104,8 @@ class Game(Table):
     #: The version at which moves were last taken back: what was asked before is stale.
     undone: Mapped[int] = mapped_column(default=0)
     ply: Mapped[int] = mapped_column(default=0)
+    #: How many moves were on the board when the game began; they are never taken back.
+    opening: Mapped[int] = mapped_column(default=0, server_default="0")
     created_at: Mapped[float]
     #: When the side to move began to think.
     turn_at: Mapped[float]
