@@ -104,7 +104,7 @@ def test_a_twin_solves_small_games_as_python_does(position, algorithm, evaluatio
 @pytest.mark.parametrize("rules", [CONNECT4, Rules(8, 8, 4, gravity=True), Rules(5, 5, 4, gravity=False)])
 def test_a_twin_says_what_python_says_some_plies_deeper(algorithm, rules):
     position = rules.start()
-    for move in (3, 3, 4, 2):
+    for move in (3, 3, 4, 2) if rules.gravity else (3, 8, 4, 2):
         position = position.play(move)
     depth = 5 if rules.gravity else 3
     for options in ("", ",order=weights+killers,evaluation=discs", ",order=centre+table+killers+history,table=on"):

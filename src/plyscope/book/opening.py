@@ -56,7 +56,7 @@ class OpeningBook:
             return upper
         best = -self._cells
         for move in self._ordered(position):
-            after = position.play(move)  # type: ignore[arg-type]
+            after = position.play_unchecked(move)  # type: ignore[arg-type]
             result = after.result()
             if result is None:
                 value = -self._search(after, depth - 1, -beta, -max(alpha, best))

@@ -62,7 +62,7 @@ def key_bytes(rules: Rules) -> int:
 
 def wins_at_once(position: RowsPosition) -> bool:
     """Tell whether the player to move can end the game with a win."""
-    return any(position.play(move).result() == -1 for move in position.open_moves())
+    return any(position.play_unchecked(move).result() == -1 for move in position.open_moves())
 
 
 def book_keys(rules: Rules, plies: int) -> list[int]:
@@ -83,7 +83,7 @@ def book_keys(rules: Rules, plies: int) -> list[int]:
 def _successors(position: RowsPosition) -> Iterator[RowsPosition]:
     """Yield the positions after each move whose game goes on."""
     for move in position.open_moves():
-        after = position.play(move)
+        after = position.play_unchecked(move)
         if after.result() is None:
             yield after
 

@@ -68,7 +68,7 @@ def prove_chunk(chunk: Chunk) -> list[Proof]:
         solver.clear()
         score = solved(solver, position)
         solver.clear()
-        best = max(-solved(solver, position.play(move)) for move in position.moves())
+        best = max(-solved(solver, position.play_unchecked(move)) for move in position.moves())
         proofs.append(Proof(key, score, best))
     return proofs
 

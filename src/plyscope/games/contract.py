@@ -108,6 +108,21 @@ def _plays_the_same_again(position: AnyPosition) -> None:
         _demand(hash(one) == hash(other), f"play({_short(move)}) twice gives equal positions with different hashes")
 
 
+def _plays_unchecked_alike(position: AnyPosition) -> None:
+    if not hasattr(position, "play_unchecked"):
+        return
+    for move in position.moves():
+        checked, unchecked = position.play(move), position.play_unchecked(move)
+        _demand(
+            checked == unchecked,
+            f"play_unchecked({_short(move)}) gives {_short(unchecked)}, but play gives {_short(checked)}",
+        )
+        _demand(
+            type(unchecked) is type(position),
+            f"play_unchecked({_short(move)}) gives a {type(unchecked).__name__}, not a {type(position).__name__}",
+        )
+
+
 def _is_mirrored_well(position: AnyPosition) -> None:
     if not hasattr(position, "reflect"):
         return
@@ -137,6 +152,7 @@ CHECKS: dict[str, Check] = {
     "playing a move gives a new position and leaves the old one as it was": _is_left_as_it_was,
     "each move counts one ply": _counts_plies,
     "the same move leads to equal positions with equal hashes": _plays_the_same_again,
+    "play_unchecked, where a game has it, gives what play gives": _plays_unchecked_alike,
     "mirror images, where a game has them, are as their originals": _is_mirrored_well,
 }
 

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from plyscope.games.position import IllegalMoveError
+
 
 class NimPosition(NamedTuple):
     """The heaps that are left; in normal play who cannot move has lost, in misère play has won.
@@ -22,7 +24,28 @@ class NimPosition(NamedTuple):
         return tuple((heap, taken) for heap, size in enumerate(self.heaps) for taken in range(1, size + 1))
 
     def play(self, move: tuple[int, int], /) -> "NimPosition":
-        """Return the position after taking; trusts its caller."""
+        """Return the position after taking (heap, number of objects), or raise IllegalMoveError.
+
+        >>> nim(1, 2).play((0, 2))
+        Traceback (most recent call last):
+        plyscope.games.position.IllegalMoveError: move (0, 2) is illegal: heap 0 has 1 object
+        """
+        if move not in self.moves():
+            raise IllegalMoveError(f"move {move!r} is illegal: {self._obstacle(move)}")
+        return self.play_unchecked(move)
+
+    def _obstacle(self, move: object) -> str:
+        """Say why a move is illegal."""
+        if not any(self.heaps):
+            return "the game is over"
+        match move:
+            case (int(heap), int(taken)) if 0 <= heap < len(self.heaps) and taken > 0:
+                size = self.heaps[heap]
+                return f"heap {heap} has {size} object{'s' * (size != 1)}"
+        return f"a move is (heap, number of objects), heaps are numbered from 0 to {len(self.heaps) - 1}"
+
+    def play_unchecked(self, move: tuple[int, int], /) -> "NimPosition":
+        """Return the position after taking what is known to be there."""
         heap, taken = move
         heaps = (*self.heaps[:heap], self.heaps[heap] - taken, *self.heaps[heap + 1 :])
         return NimPosition(heaps, self.ply + 1, self.misere)

@@ -150,7 +150,7 @@ def parse_moves(rules: Rules, text: str) -> tuple[int, ...]:
         except ValueError as error:
             raise type(error)(f"move {number} of {text.strip()!r}: {error}") from None
         moves.append(move)
-        position = position.play(move)
+        position = position.play_unchecked(move)
     return tuple(moves)
 
 

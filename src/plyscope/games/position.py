@@ -3,17 +3,18 @@
 A position is seen by the player to move, and it is its own transposition key::
 
     moves()      the legal moves, none once the game has ended
-    play(move)   the position after a legal move; trusts its caller
+    play(move)   the position after a move; the games of this package refuse illegal moves with IllegalMoveError
     result()     None while the game goes on; else what the end is worth to the player to move:
                  -1 lost, 0 drawn, +1 won (misère games), or points where a game is played for points
     ply          moves made since the start; the players take turns at every ply
 
-Three optional members make a game richer, and searches ask for them by name: ``ending`` (the name of the default
+Four optional members make a game richer, and searches ask for them by name: ``ending`` (the name of the default
 ending, see ``search.score``), ``reflect()`` and ``reflect_move(move)`` (the mirror image of a position whose rules are
-symmetric, and of a move in it; such positions must also compare with ``<``).
+symmetric, and of a move in it; such positions must also compare with ``<``), and ``play_unchecked(move)`` (``play``
+without its check, for moves that are known to be legal; all positions of such a game are of one class).
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 Move = Hashable
@@ -67,6 +68,30 @@ def checked_play(position: Position[MoveT], move: MoveT) -> Position[MoveT]:
     return position.play(move)
 
 
+def unchecked_play(position: AnyPosition) -> Callable[[Any, Any], Any]:
+    """Return the fastest way to play legal moves in the game of a position, as a function of position and move.
+
+    That is ``play_unchecked`` where the class of the position defines it, and otherwise ``play``. A class that
+    inherits ``play_unchecked`` but has a ``play`` of its own is played by its own ``play``.
+
+    >>> from plyscope.games import TICTACTOE
+    >>> play = unchecked_play(TICTACTOE.start())
+    >>> play(TICTACTOE.start(), 4) == TICTACTOE.position("5")
+    True
+    """
+    for kind in type(position).__mro__:
+        if "play_unchecked" in vars(kind):
+            function: Callable[[Any, Any], Any] = vars(kind)["play_unchecked"]
+            return function
+        if "play" in vars(kind):
+            break
+    return _play
+
+
+def _play(position: AnyPosition, move: Any) -> Any:
+    return position.play(move)
+
+
 def perft(position: Position[MoveT], depth: int) -> int:
     """Count the move sequences of exactly this many plies, the proof that rules are right.
 
@@ -79,7 +104,8 @@ def perft(position: Position[MoveT], depth: int) -> int:
     moves = position.moves()
     if depth == 1:
         return len(moves)
-    return sum(perft(position.play(move), depth - 1) for move in moves)
+    play = unchecked_play(position)
+    return sum(perft(play(position, move), depth - 1) for move in moves)
 
 
 def layers(position: Position[MoveT]) -> Iterator[set[Position[MoveT]]]:
@@ -90,7 +116,8 @@ def layers(position: Position[MoveT]) -> Iterator[set[Position[MoveT]]]:
     >>> [len(layer) for layer in islice(layers(CONNECT4.start()), 5)]
     [1, 7, 49, 238, 1120]
     """
+    play = unchecked_play(position)
     layer: set[Position[MoveT]] = {position}
     while layer:
         yield layer
-        layer = {here.play(move) for here in layer for move in here.moves()}
+        layer = {play(here, move) for here in layer for move in here.moves()}

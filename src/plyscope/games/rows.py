@@ -17,8 +17,12 @@ A move is a column from 0 in a game with gravity, and a cell from 0, row by row 
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self
 
+from plyscope.games.position import IllegalMoveError
+
 #: The widest and the tallest board that can be played.
 MAX_SIDE = 64
+#: How many legal moves the refusal of a move names.
+MOST_SHOWN = 20
 #: How many answers to "is there a line?" are kept for a rule set.
 MOST_KNOWN = 1 << 16
 
@@ -125,7 +129,7 @@ class Rules:
 
         position = self.start()
         for move in parse_moves(self, text):
-            position = position.play(move)
+            position = position.play_unchecked(move)
         return position
 
     def has_line(self, stones: int) -> bool:
@@ -247,7 +251,30 @@ class RowsPosition(NamedTuple):
         return tuple(cell for cell, bit in enumerate(rules.cell_bits) if not mask & bit)
 
     def play(self, move: int, /) -> "RowsPosition":
-        """Return the position after a legal move; trusts its caller."""
+        """Return the position after a move, or raise IllegalMoveError.
+
+        >>> CONNECT4.position("444444").play(3)
+        Traceback (most recent call last):
+        plyscope.games.position.IllegalMoveError: move 3 is illegal: the column is full; allowed: 0, 1, 2, 4, 5, 6
+        """
+        legal = self.moves()
+        if move not in legal or not hasattr(move, "__index__"):
+            raise IllegalMoveError(f"move {move!r} is illegal: {self._obstacle(move, legal)}")
+        return self.play_unchecked(move)
+
+    def _obstacle(self, move: int, legal: tuple[int, ...]) -> str:
+        """Say why a move is illegal, and which ones are not."""
+        rules = self.rules
+        if not legal:
+            return "the game is over"
+        last = (rules.width if rules.gravity else rules.cells) - 1
+        if move not in range(last + 1) or not hasattr(move, "__index__"):
+            return f"{'columns' if rules.gravity else 'cells'} are whole numbers from 0 to {last}"
+        state = "the column is full" if rules.gravity else "the cell is taken"
+        return f"{state}; allowed: {', '.join(map(str, legal[:MOST_SHOWN]))}{', ...' * (len(legal) > MOST_SHOWN)}"
+
+    def play_unchecked(self, move: int, /) -> "RowsPosition":
+        """Return the position after a move that is known to be legal."""
         rules, own, mask = self
         if rules.gravity:  # adding the bottom carries over the stones of the column into its first empty cell
             return _new(RowsPosition, (rules, own ^ mask, mask | mask + rules.bottoms[move]))

@@ -12,7 +12,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
-from plyscope.games.position import Move, Position
+from plyscope.games.position import IllegalMoveError, Move, Position, unchecked_play
 
 #: Leaves stay below the values that searches give to won games.
 LARGEST_LEAF = 500_000_000
@@ -46,7 +46,12 @@ class TreePosition(NamedTuple):
         return () if isinstance(self.drawing, int) else tuple(range(len(self.drawing)))
 
     def play(self, move: int, /) -> "TreePosition":
-        """Return the node below this branch; trusts its caller."""
+        """Return the node below this branch, or raise IllegalMoveError."""
+        _check_branch(move, self.moves())
+        return self.play_unchecked(move)
+
+    def play_unchecked(self, move: int, /) -> "TreePosition":
+        """Return the node below a branch that is known to be there."""
         branch = self.drawing[move]  # type: ignore[index]
         return TreePosition(branch, (*self.path, move))  # type: ignore[arg-type]
 
@@ -55,6 +60,13 @@ class TreePosition(NamedTuple):
         if not isinstance(self.drawing, int):
             return None
         return self.drawing if self.ply % 2 == 0 else -self.drawing
+
+
+def _check_branch(move: int, branches: Sequence[int]) -> None:
+    """Raise IllegalMoveError unless a move is the number of a branch."""
+    if move not in branches or not hasattr(move, "__index__"):
+        allowed = f"branches are numbered from 0 to {len(branches) - 1}" if branches else "this is a leaf"
+        raise IllegalMoveError(f"move {move!r} is illegal: {allowed}")
 
 
 def draw(drawing: Drawing) -> TreePosition:
@@ -126,7 +138,12 @@ class GraphPosition(NamedTuple):
         return tuple(range(len(self.graph.successors[self.ply][self.node])))
 
     def play(self, move: int, /) -> "GraphPosition":
-        """Return the node at the end of this edge; trusts its caller."""
+        """Return the node at the end of this edge, or raise IllegalMoveError."""
+        _check_branch(move, self.moves())
+        return self.play_unchecked(move)
+
+    def play_unchecked(self, move: int, /) -> "GraphPosition":
+        """Return the node at the end of an edge that is known to be there."""
         return GraphPosition(self.graph, self.ply + 1, self.graph.successors[self.ply][self.node][move])
 
     def result(self) -> int | None:
@@ -153,7 +170,8 @@ class Node:
         """The nodes one move below, built when they are first asked for."""
         if self.depth == 0:
             return ()
-        return tuple(Node(self.position.play(move), self.depth - 1, move) for move in self.position.moves())
+        play = unchecked_play(self.position)
+        return tuple(Node(play(self.position, move), self.depth - 1, move) for move in self.position.moves())
 
     def __iter__(self) -> Iterator["Node"]:
         """Walk the whole tree below, this node first, branch by branch."""

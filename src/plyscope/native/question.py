@@ -96,7 +96,7 @@ class Question:
         position, score = self.position, self._known.lower
         while True:
             yield move
-            position, score = position.play(move), -score
+            position, score = position.play_unchecked(move), -score
             if position.result() is not None:
                 return
             equal = (move for move in centred(position) if self._is_worth(position, move, score))
@@ -114,7 +114,7 @@ class Question:
 
     def _after(self, position: RowsPosition, move: int, window: Bounds) -> Bounds:
         """Return what is found of the score of a move, seen by the player who makes it."""
-        child = position.play(move)
+        child = position.play_unchecked(move)
         result = child.result()
         if result is not None:
             score = solver_score(-sooner(result, child.ply), child.rules.cells)

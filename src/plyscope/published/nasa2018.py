@@ -46,7 +46,7 @@ def overwriting(position: RowsPosition, depth: int) -> Decision:
         for move in position.open_moves():
             iterations += 1
             gain = _WEIGHTS[CONNECT4.landing(position.mask, move)] if maximises else 0
-            _, value = visit(position.play(move), score + gain, depth - 1, alpha, beta, not maximises)
+            _, value = visit(position.play_unchecked(move), score + gain, depth - 1, alpha, beta, not maximises)
             if best[0] is None or (value > best[1] if maximises else value < best[1]):
                 best = move, value
                 if maximises:

@@ -11,7 +11,7 @@ def alphabeta(tree: Tree, position: AnyPosition, depth: int, alpha: int = -INFIN
         return value
     best = -INFINITY
     for move in tree.moves(position):
-        value = -tree.search(position.play(move), depth - 1, -beta, -alpha)
+        value = -tree.search(tree.play(position, move), depth - 1, -beta, -alpha)
         if value > best:
             best = value
             if best >= beta:

@@ -247,7 +247,7 @@ class _Question:
 
         def each_apart(tree: Root, position: AnyPosition, depth: int, *_: int) -> int:
             for move in tree.moves(position):
-                child = position.play(move)
+                child = tree.play(position, move)
                 if self.method.driver is None:
                     value = -tree.search(child, depth - 1, *self.window)
                 else:
@@ -350,7 +350,7 @@ class _Question:
             for move in tree.moves(position):
                 lower, upper = tree.bounds.get(move, UNKNOWN)
                 if lower < value <= upper:
-                    tree.search(position.play(move), depth - 1, -value, -value + 1)
+                    tree.search(tree.play(position, move), depth - 1, -value, -value + 1)
             return value
 
         tests = Root(self.tree, test_ties)
@@ -366,7 +366,7 @@ class _Question:
         quiet = self._new_tree(alphabeta, str(self.settings.order).split("+")[0], table, limit)
         if move is None:
             return principal_line(quiet, self.position, depth, value)
-        return [move, *principal_line(quiet, self.position.play(move), depth - 1, -value)]
+        return [move, *principal_line(quiet, self.tree.play(self.position, move), depth - 1, -value)]
 
     def _stopped(self, root: Root) -> Analysis:
         """Answer with the best so far: a searched move, or else the first."""

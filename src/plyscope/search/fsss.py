@@ -53,5 +53,5 @@ def _settled_or_grown(tree: Tree, node: _Node) -> bool:
     if value is not None:
         node.lower = node.upper = value
         return True
-    node.children = [_Node(node.position.play(move), node.depth - 1) for move in tree.moves(node.position)]
+    node.children = [_Node(tree.play(node.position, move), node.depth - 1) for move in tree.moves(node.position)]
     return False

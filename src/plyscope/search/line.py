@@ -14,7 +14,7 @@ def principal_line(tree: GameTree, position: AnyPosition, depth: int, value: int
     try:
         while depth > 0 and position.result() is None:
             for move in tree.order.ordered(position):
-                child = position.play(move)
+                child = tree.play(position, move)
                 if -tree.search(child, depth - 1, -value, -value + 1) >= value:
                     break
             else:  # the value is not that of a full-width search

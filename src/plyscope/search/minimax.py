@@ -8,4 +8,4 @@ def minimax(tree: Tree, position: AnyPosition, depth: int, *window: int) -> int:
     """Return the value of a position: the best that any move leaves; a window changes nothing."""
     if (value := tree.leaf(position, depth)) is not None:
         return value
-    return max([-tree.search(position.play(move), depth - 1) for move in tree.moves(position)])
+    return max([-tree.search(tree.play(position, move), depth - 1) for move in tree.moves(position)])

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from plyscope.evaluation import Evaluation
-from plyscope.games.position import AnyPosition, Position
+from plyscope.games.position import AnyPosition, Position, unchecked_play
 from plyscope.games.rows import RowsPosition
 from plyscope.search.alphabeta import alphabeta
 from plyscope.search.ordering import make_order
@@ -138,11 +138,11 @@ class _Values:
 
 def _sample(start: AnyPosition, count: int, rng: Random) -> list[AnyPosition]:
     """Return positions from random games, one from each, that have not ended."""
-    sampled = []
+    sampled, play = [], unchecked_play(start)
     for _ in range(count):
         game = [start]
         while game[-1].result() is None:
-            game.append(game[-1].play(rng.choice(game[-1].moves())))
+            game.append(play(game[-1], rng.choice(game[-1].moves())))
         if len(game) > 1:
             sampled.append(rng.choice(game[:-1]))
     return sampled

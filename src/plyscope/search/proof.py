@@ -84,7 +84,7 @@ def prove(tree: Tree, root: ProofNode, target: int) -> None:
 
 def _develop(tree: Tree, node: ProofNode, target: int) -> None:
     for move in tree.moves(node.position):
-        child = ProofNode(node.position.play(move), not node.prover, node, move)
+        child = ProofNode(tree.play(node.position, move), not node.prover, node, move)
         value = tree.leaf(child.position, 1)
         if value is not None:
             result = value if child.prover else -value

@@ -11,7 +11,7 @@ def pvs(tree: Tree, position: AnyPosition, depth: int, alpha: int = -INFINITY, b
         return value
     best = -INFINITY
     for move in tree.moves(position):
-        child, bound = position.play(move), max(alpha, best)
+        child, bound = tree.play(position, move), max(alpha, best)
         if best == -INFINITY:
             value = -tree.search(child, depth - 1, -beta, -bound)
         else:

@@ -14,6 +14,7 @@ class Root:
     def __init__(self, tree: GameTree, algorithm: Algorithm) -> None:
         self.tree = tree
         self.algorithm = algorithm
+        self.play = tree.play
         #: What is known of each move, in the order in which they were first tried.
         self.bounds: dict[Move, Bounds] = {}
         self._move: Move | None = None

@@ -35,9 +35,9 @@ class _Node:
         self.next = 0
         self.closed = False
 
-    def grow(self) -> "_Node":
+    def grow(self, tree: Tree) -> "_Node":
         """Return the child below the next move."""
-        child = _Node(self.position.play(self.moves[self.next]), self.depth - 1, self, self.next)
+        child = _Node(tree.play(self.position, self.moves[self.next]), self.depth - 1, self, self.next)
         self.next += 1
         return child
 
@@ -73,13 +73,13 @@ def stockman(tree: Tree, position: AnyPosition, depth: int, *window: int) -> int
                 put(node, True, min(merit, value if is_max else -value))
                 continue
             node.moves = list(tree.moves(node.position))
-            put(node.grow(), False, merit)
+            put(node.grow(tree), False, merit)
             while is_max and node.next < len(node.moves):
-                put(node.grow(), False, merit)
+                put(node.grow(tree), False, merit)
         elif node.parent is None:
             return merit
         elif is_max and node.parent.next < len(node.parent.moves):
-            put(node.parent.grow(), False, merit)  # MIN looks at the next reply
+            put(node.parent.grow(tree), False, merit)  # MIN looks at the next reply
         elif is_max:
             put(node.parent, True, merit)  # MIN has no better reply
         else:

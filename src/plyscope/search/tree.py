@@ -1,9 +1,9 @@
 """The only seam between games and searches.
 
-A search sees a :class:`Tree`: ``leaf`` says what a position is worth that is not to be expanded, ``moves`` gives
-the moves in order, ``search`` is the search itself for the position after a move. Behind that seam a :class:`GameTree`
-owns the evaluation, the ordering, the value of an ended game, the limit and the counts, so that every search is
-counted and stopped in the same way and its own code can be laid beside the book.
+A search sees a :class:`Tree`: ``leaf`` says what a position is worth that is not to be expanded, ``moves`` gives the
+moves in order, ``play`` the position after one of them, and ``search`` is the search itself for that position. Behind
+that seam a :class:`GameTree` owns the evaluation, the ordering, the value of an ended game, the limit and the counts,
+so that every search is counted and stopped in the same way and its own code can be laid beside the book.
 """
 
 import time
@@ -13,7 +13,7 @@ from types import MethodType
 from typing import Any, Protocol
 
 from plyscope.evaluation import EVALUATIONS, Evaluation
-from plyscope.games.position import AnyPosition, Move
+from plyscope.games.position import AnyPosition, Move, unchecked_play
 from plyscope.search.ordering import FixedOrder, Order, generated
 from plyscope.search.score import INFINITY, Ending, decided, sooner
 
@@ -32,6 +32,11 @@ class Tree(Protocol):
 
     def moves(self, position: AnyPosition) -> Iterator[Move]:
         """Give the moves in the order in which they are to be tried."""
+        ...
+
+    @property
+    def play(self) -> Callable[[Any, Any], Any]:
+        """Return the position after a move that ``moves`` has given: ``play(position, move)``."""
         ...
 
     def search(self, position: AnyPosition, depth: int, alpha: int = ..., beta: int = ...) -> int:
@@ -138,6 +143,8 @@ class GameTree:
         self.stopped = False
         self.started = time.perf_counter()
         self.search = MethodType(algorithm, self)
+        #: Plays the moves that the rules have generated, which need no second check.
+        self.play = unchecked_play(root)
         self._estimate = self._estimate_for_searcher if evaluation.for_searcher else evaluation.function
         self._ordered = self.order.ordered
         self._next_check = self._check_after(0)

@@ -37,7 +37,7 @@ class UctNode:
     def grow(self, tree: Tree) -> "UctNode":
         """Add the child below the next untried move."""
         move = self.untried[0]
-        position = self.position.play(move)
+        position = tree.play(self.position, move)
         child = UctNode(tree, position, tree.leaf(position, 1))
         self.children[self.untried.pop(0)] = child
         return child
@@ -76,6 +76,6 @@ def _playout(tree: Tree, node: UctNode, rng: Random) -> int:
     """Play a random game to its end and return its value for the player to move at its beginning."""
     position, value, sign = node.position, node.ended, 1
     while value is None:
-        position = position.play(rng.choice(position.moves()))
+        position = tree.play(position, rng.choice(position.moves()))
         value, sign = tree.leaf(position, 1), -sign
     return sign * value
