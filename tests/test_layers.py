@@ -9,12 +9,13 @@ PACKAGE = Path(plyscope.__file__).parent
 
 #: Each room, and the rooms that it may import besides itself.
 ALLOWED = {
+    "files": set(),
     "plugins": set(),
-    "games": {"plugins"},
+    "games": {"files", "plugins"},
     "evaluation": {"games", "plugins"},
     "search": {"games", "evaluation", "plugins"},
     "native": {"games", "evaluation", "search", "_core"},
-    "book": {"games", "search", "native", "workers", "__init__"},
+    "book": {"files", "games", "search", "native", "workers", "__init__"},
     "published": {"games", "search"},
     "levels": set(),
     "players": {"games", "evaluation", "search", "native", "book", "levels", "published"},
@@ -22,8 +23,9 @@ ALLOWED = {
     "engine": {"games", "search", "players", "bots", "__init__"},
     "adapters": {"games", "search", "players", "bots"},
     "workers": set(),
-    "arena": {"games", "search", "native", "book", "players", "levels", "workers"},
+    "arena": {"files", "games", "search", "native", "book", "players", "levels", "workers"},
     "lab": {
+        "files",
         "games",
         "evaluation",
         "search",
@@ -36,6 +38,7 @@ ALLOWED = {
         "__init__",
     },
     "portal": {
+        "files",
         "games",
         "evaluation",
         "search",
@@ -49,6 +52,7 @@ ALLOWED = {
         "__init__",
     },
     "cli": {
+        "files",
         "games",
         "evaluation",
         "search",

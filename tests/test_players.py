@@ -210,7 +210,7 @@ def test_a_human_is_asked():
 
     assert parse_player("human", rng=Random(0), ask=ask)(CONNECT4.start()) == 3
     assert asked == [CONNECT4.start()]
-    with pytest.raises(ValueError, match="a human can only play where somebody can be asked"):
+    with pytest.raises(ValueError, match="the human player needs a terminal"):
         parse_player("human", rng=Random(0))
 
 

@@ -230,7 +230,7 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] |
         return RandomPlayer(rng)
     if name == "human" and not options:
         if ask is None:
-            raise ValueError("a human can only play where somebody can be asked")
+            raise ValueError("the human player needs a terminal: plyscope play")
         return HumanPlayer(ask)
     if name == "level":
         row = level(options)

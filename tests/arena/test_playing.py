@@ -264,7 +264,7 @@ def test_a_link_stays_a_link_and_a_device_is_refused(tmp_path):
     assert link.is_symlink()
     assert len(real.read_text().splitlines()) == 2
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(ValueError, match="is no ordinary file"):
+    with pytest.raises(ValueError, match="is not a regular file"):
         Journal(tmp_path / "pipe", planned).read()
 
 

@@ -59,7 +59,7 @@ def test_every_flipped_bit_is_noticed(tmp_path, scores):
     for place in range(len(whole)):
         for bit in (1, 32, 128):
             broken.write_bytes(whole[:place] + bytes([whole[place] ^ bit]) + whole[place + 1 :])
-            told = "is no book of plyscope" if place < len(MAGIC) else "is damaged: its checksum"
+            told = "is not a plyscope opening book" if place < len(MAGIC) else "is damaged: its checksum"
             with pytest.raises(ValueError, match=f"^{broken} {told}"):
                 BookFile(broken)
 
@@ -69,7 +69,7 @@ def test_a_book_that_is_too_short_or_too_long_is_refused(tmp_path):
     broken = tmp_path / "broken"
     for length in range(len(whole)):
         broken.write_bytes(whole[:length])
-        with pytest.raises(ValueError, match=r"broken is (no book of plyscope|damaged)"):
+        with pytest.raises(ValueError, match=r"broken is (not a plyscope opening book|damaged)"):
             BookFile(broken)
     for more in (b"\0", b"\n", whole):
         broken.write_bytes(whole + more)
@@ -81,7 +81,7 @@ def test_a_book_that_is_too_short_or_too_long_is_refused(tmp_path):
 def test_a_foreign_file_is_refused(tmp_path, content):
     foreign = tmp_path / "foreign"
     foreign.write_bytes(content)
-    with pytest.raises(ValueError, match=r"foreign is no book of plyscope, or one of another version of the format$"):
+    with pytest.raises(ValueError, match=r"foreign is not a plyscope opening book, or has another version"):
         BookFile(foreign)
 
 

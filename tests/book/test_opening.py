@@ -103,7 +103,7 @@ def test_a_shelf_opens_the_book_of_a_game_when_it_is_needed(folder):
     assert shelf.lookup(CONNECT4.start()) is None
     assert shelf.book(CONNECT4) is None
     assert shelf.book(rules) is shelf.book(rules)
-    with pytest.raises(ValueError, match=r"drop-4x4x4.book is no book of plyscope"):
+    with pytest.raises(ValueError, match=r"drop-4x4x4.book is not a plyscope opening book"):
         shelf.lookup(parse_rules("drop:4x4x4").start())
 
 

@@ -126,7 +126,7 @@ def test_a_tournament_has_ratings_and_a_cross_table(capsys):
     ("arguments", "message"),
     [
         (("match", "level:1", "nobody"), "unknown player 'nobody'"),
-        (("match", "human", "random"), "a human can only play where somebody can be asked"),
+        (("match", "human", "random"), "the human player needs a terminal"),
         (("match", "random", "random", "--games", "0"), "games must be a whole number from 1, not 0"),
         (("match", "random", "random", "--seconds", "-1"), "seconds must be more than 0, not -1.0"),
         (("match", "random", "random", "--accuracy-seconds", "0"), "seconds must be more than 0, not 0.0"),

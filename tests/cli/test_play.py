@@ -1,9 +1,12 @@
 import io
 import json
+import os
+import subprocess
 import sys
 
 import pytest
 
+from command_line import run
 from plyscope.cli import main
 from plyscope.games import CONNECT4
 from plyscope.games import TICTACTOE as TICTACTOE_RULES
@@ -120,7 +123,7 @@ def test_a_hint_is_the_best_move(play):
 def test_save_and_resume(play, tmp_path):
     _, shown = play(4, 4, "save", "save mine.json", "save", "n", "save", "y", "quit", options=["--opponent", "human"])
     assert "Saved to plyscope-game.json. Go on with: plyscope play --resume plyscope-game.json" in shown
-    assert shown.count("plyscope-game.json exists. Save over it?") == 2
+    assert shown.count("plyscope-game.json already exists. Overwrite it?") == 2
     assert shown.count("Saved to plyscope-game.json") == 2
     saved = json.loads((tmp_path / "mine.json").read_text())
     assert (saved["moves"], saved["players"]) == ("44", ["human", "human"])
@@ -152,19 +155,82 @@ def test_files_that_cannot_be_used_are_told(play, tmp_path):
     _, shown = play(
         "resume none.json", "resume bad.json", "save no/where.json", "quit", options=["--opponent", "human"]
     )
-    assert "Not resumed: No such file or directory: none.json" in shown
-    assert "Not resumed: not a game record: the field 'format' must be 'plyscope-game'" in shown
-    assert "Not saved: No such file or directory: no/where.json" in shown
+    assert "Not resumed: no such file or folder: none.json" in shown
+    assert "Not resumed: bad.json: not a game record: the field 'format' must be 'plyscope-game'" in shown
+    assert f"Not saved: no such file or folder: {tmp_path / 'no'}" in shown
 
 
 def test_a_game_goes_on_after_a_resume_that_failed(play, tmp_path):
     Record.of(TICTACTOE_RULES, "12", players=("Alice", "Bob")).save(tmp_path / "others.json")
-    _, shown = play(4, "resume others.json", "moves", 5, "quit", options=["--opponent", "human"])
+    _, shown = play(4, "resume others.json", "y", "moves", 5, "quit", options=["--opponent", "human"])
     assert "Not resumed: unknown player 'Alice'" in shown
     assert "Moves so far: 4\n" in shown
     assert "O (human) plays column 5" in shown
     _, shown = play("quit", options=["--resume", "others.json", "--player", "human", "--opponent", "random"])
     assert "You are X, against random." in shown
+
+
+def test_resume_asks_before_it_drops_a_game(play, tmp_path):
+    Record.of(CONNECT4, "44", players=("human", "human")).save(tmp_path / "a.json")
+    _, shown = play(
+        5, "resume a.json", "n", "moves", "resume a.json", "y", "moves", "quit", options=["--opponent", "human"]
+    )
+    assert shown.count("Give this game up? [y/N]") == 2
+    assert shown.index("Moves so far: 5") < shown.index("Resumed from a.json.") < shown.index("Moves so far: 44")
+
+
+def test_save_writes_regular_files_only(play, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "home").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "secret.json").write_text("old")
+    (tmp_path / "secret.json").chmod(0o600)
+    (tmp_path / "link.json").symlink_to("secret.json")
+    (tmp_path / "dangling.json").symlink_to("home/target.json")
+    lines = ("save pipe", "save /dev/null", "save link.json", "y", "save dangling.json", "save ~/own.json", "quit")
+    _, shown = play(4, *lines, options=["--opponent", "human"])
+    assert "Not saved: pipe is not a regular file" in shown
+    assert "Not saved: /dev/null is not a regular file" in shown
+    assert "link.json already exists. Overwrite it? [y/N]" in shown
+    assert (tmp_path / "pipe").is_fifo()
+    assert all((tmp_path / name).is_symlink() for name in ("link.json", "dangling.json"))
+    assert (tmp_path / "secret.json").stat().st_mode & 0o777 == 0o600
+    files = [tmp_path / name for name in ("secret.json", "home/target.json", "home/own.json")]
+    assert [json.loads(file.read_text())["moves"] for file in files] == ["4", "4", "4"]
+    _, shown = play("moves", "quit", options=["--resume=~/own.json"])
+    assert "Moves so far: 4" in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--resume", "none.json"], "no such file or folder: none.json"),
+        (["--resume", "/dev/zero"], "/dev/zero is not a regular file"),
+        (["--resume", "text.json"], "text.json: not a game record: this is not JSON"),
+        (["--resume", ""], "this is a folder, not a file: ."),
+        (["--opponent", ""], "unknown player ''; allowed: "),
+        (["--player", ""], "unknown player ''; allowed: "),
+        (["--level", ""], "unknown level ''; allowed: "),
+        (
+            ["--style", "mannan2021", "--opponent", "human"],
+            "--style mannan2021 is always a game against the computer; choose another --opponent",
+        ),
+    ],
+)
+def test_bad_options_get_one_plain_line(options, told, monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "text.json").write_text("{'a'")
+    code, _, errors = run(capsys, "play", *options)
+    assert (code, errors.count("\n")) == (2, 1)
+    assert errors.startswith(f"plyscope play: error: {told}")
+
+
+@pytest.mark.parametrize("arguments", [["play"], ["play", "--style", "mannan2021"], ["solve"]])
+def test_a_closed_standard_input_is_told(arguments):
+    command = f'exec "$0" -m plyscope {" ".join(arguments)} <&-'
+    done = subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == f"plyscope {arguments[0]}: error: standard input is closed\n"
 
 
 def test_names_that_are_no_files_are_told(play, tmp_path):

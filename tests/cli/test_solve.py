@@ -222,7 +222,7 @@ def test_a_long_solve_shows_how_it_is_going():
         (["analyse", "1212121"], "plyscope analyse: error: 1212121: the game is over: the last stone made a line"),
         (["bench", "--sets", "hard"], "plyscope bench: error: unknown set 'hard'; allowed: empty, hard-early"),
         (["bench", "--rounds", "0"], "plyscope bench: error: rounds must be a whole number from 1, not 0"),
-        (["bench", "--peer", "no-such-file"], "plyscope bench: error: [Errno 2] No such file or directory"),
+        (["bench", "--peer", "no-such-file"], "plyscope bench: error: no such file or folder"),
         (
             ["play", "gomoku", "--level", "perfect"],
             "plyscope play: error: perfect cannot play here: free:15x15x5 needs",

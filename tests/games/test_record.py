@@ -93,7 +93,7 @@ def test_files(tmp_path):
     assert Record.load(path) == record
     assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(NotationError, match="not a text file"):
+    with pytest.raises(ValueError, match="not a text file"):
         Record.load(path)
 
 
@@ -104,11 +104,16 @@ def test_a_folder_is_no_file_to_save_to(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["folder"]
 
 
-def test_a_failed_save_leaves_the_old_file(tmp_path):
+def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
     path = tmp_path / "game.json"
     Record.of(CONNECT4, "44").save(path)
     before = path.read_text()
-    (tmp_path / "game.json.part").mkdir()  # nothing can be written there
-    with pytest.raises(OSError, match=r"game\.json\.part"):
+    monkeypatch.setattr("os.replace", _full_disk)
+    with pytest.raises(OSError, match=r"game\.json"):
         Record.of(CONNECT4, "4453").save(path)
     assert path.read_text() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
+
+
+def _full_disk(draft, target):
+    raise OSError(28, "No space left on device", str(draft))

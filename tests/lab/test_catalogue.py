@@ -49,7 +49,7 @@ def test_unknown_names_and_files_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
-        ("x.toml", "rules = ", r"x\.toml is not TOML"),
+        ("x.toml", "rules = ", r"x\.toml is not valid TOML at end of document"),
         ("x.toml", "searchs = 3", "unknown key 'searchs'"),
         ("x.py", "1 / 0", r"x\.py cannot be run: ZeroDivisionError"),
         ("x.py", "def experiment(:", r"x\.py cannot be run: SyntaxError"),

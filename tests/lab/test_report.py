@@ -5,11 +5,11 @@ from html.parser import HTMLParser
 
 import pytest
 
+from plyscope.files import write_whole
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Series, Table
 from plyscope.lab.manifest import Group, Manifest, Origin
 from plyscope.lab.markup import to_html
 from plyscope.lab.report import write_index, write_report
-from plyscope.lab.rows import write_whole
 from plyscope.lab.runner import run
 from plyscope.workers import Here
 

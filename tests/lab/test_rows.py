@@ -5,8 +5,9 @@ import json
 import pyarrow.parquet
 import pytest
 
+from plyscope.files import write_whole
 from plyscope.lab.experiment import Cell
-from plyscope.lab.rows import RowsFile, identity, read_rows, without_times, write_finished, write_whole
+from plyscope.lab.rows import RowsFile, identity, read_rows, without_times, write_finished
 
 
 def filled(folder, rows):

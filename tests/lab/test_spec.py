@@ -122,7 +122,7 @@ def test_what_is_wrong_with_searches_is_said(changed, told):
         ({"games": [["random"]]}, 'games must be pairs of players, such as \\[\\["level:3", "random"\\]\\]'),
         ({"games": ["random", "random"]}, "games must be pairs of players"),
         ({"games": [["a", "alphabeta:depth={depth}"]]}, "unknown player 'a'; allowed: random"),
-        ({"games": [["human", "alphabeta:depth={depth}"]]}, "a human can only play where somebody can be asked"),
+        ({"games": [["human", "alphabeta:depth={depth}"]]}, "the human player needs a terminal"),
         ({"games": [["alphabeta:depth={depth}", "random"], ["random", "alphabeta:depth={depth}"]]}, "same pair twice"),
         ({"backend": "python"}, "a backend can be chosen for searches, not for games"),
     ],

@@ -103,7 +103,7 @@ def test_a_backup_overwrites_nothing_and_needs_a_database(tmp_path, capsys):
     filled(database)
     (tmp_path / "b").write_text("dear")
     code, _, errors = run(capsys, "serve", "--database", database, "backup", tmp_path / "b")
-    assert (code, "exists already" in errors) == (2, True)
+    assert (code, "already exists" in errors) == (2, True)
     assert (tmp_path / "b").read_text() == "dear"
 
 

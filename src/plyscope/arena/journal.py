@@ -13,6 +13,7 @@ from pathlib import Path
 from weakref import finalize
 
 from plyscope.arena.schedule import Game
+from plyscope.files import write_whole
 from plyscope.games.record import FORMAT, UNFINISHED, Record
 
 #: What is added up over the turns of a player.
@@ -37,7 +38,7 @@ class Journal:
         if self.path is None:
             return {}
         if self.path.exists() and not self.path.is_file():
-            raise ValueError(f"{self.path} is no ordinary file; choose another name")
+            raise ValueError(f"{self.path} is not a regular file; choose another name")
         self._lock(self.path)
         content = self.path.read_bytes()
         whole = content[: content.rfind(b"\n") + 1]
@@ -80,12 +81,7 @@ class Journal:
         """Replace the file by these games, in this order: all of it or, if that fails, nothing."""
         if self.path is None:
             return
-        draft = self.path.with_name(self.path.name + ".part")
-        try:
-            draft.write_text("".join(_line(game, record) for game, record in played), encoding="utf-8")
-            os.replace(draft, self.path)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(self.path, "".join(_line(game, record) for game, record in played))
 
     def _parsed(self, line: bytes) -> tuple[int, Record]:
         """Return number and record of a line, which must be of a game of this schedule."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from plyscope.files import read_text
 from plyscope.games.notation import format_moves, parse_moves
 from plyscope.games.position import NotationError
 from plyscope.games.rows import RowsPosition, Rules
@@ -102,11 +103,9 @@ def _random(rules: Rules, plies: int, rng: Random, count: int) -> Iterator[Openi
 def _file(rules: Rules, path: Path) -> Iterator[Opening]:
     """Yield the openings in a file; what comes after a # is a comment, and - is the start."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_text(path).splitlines()
     except (FileNotFoundError, IsADirectoryError):
         raise ValueError(f"unknown openings {str(path)!r}; allowed: {ALLOWED}") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} is not a text file") from None
     seen: dict[RowsPosition, int] = {}
     for number, line in enumerate(lines, start=1):
         written = line.partition("#")[0].strip()

@@ -20,6 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from plyscope.book.positions import key_bytes
+from plyscope.files import write_whole
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import Rules
 
@@ -56,15 +57,7 @@ def write_book(path: Path, scores: Mapping[int, int], *, rules: Rules, plies: in
             *(scores[key].to_bytes(1, signed=True) for key in keys),
         ]
     )
-    unfinished = path.with_name(path.name + ".tmp")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(MAGIC + sha256(body).hexdigest().encode() + b"\n" + body)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    write_whole(path, MAGIC + sha256(body).hexdigest().encode() + b"\n" + body)
 
 
 class BookFile:
@@ -77,7 +70,7 @@ class BookFile:
         self.path = Path(path)
         with self.path.open("rb") as file:
             if not file.read(1):
-                raise ValueError(f"{self.path} is no book of plyscope: it is empty")
+                raise ValueError(f"{self.path} is not a plyscope opening book: it is empty")
             self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self.checksum, end = self._checked()
         self.header = self._read_header(self._bytes[FIRST_LINE:end])
@@ -118,7 +111,7 @@ class BookFile:
     def _checked(self) -> tuple[str, int]:
         """Return the checksum and where the header ends, once the magic and the checksum are right."""
         if self._bytes[: len(MAGIC)] != MAGIC:
-            raise ValueError(f"{self.path} is no book of plyscope, or one of another version of the format")
+            raise ValueError(f"{self.path} is not a plyscope opening book, or has another version of the format")
         checksum = sha256(memoryview(self._bytes)[FIRST_LINE:]).hexdigest()
         if self._bytes[len(MAGIC) : FIRST_LINE] != checksum.encode() + b"\n":
             raise ValueError(f"{self.path} is damaged: its checksum is not the one of its contents")
@@ -129,9 +122,12 @@ class BookFile:
             header = Header(**json.loads(line))
             for field in fields(header):
                 if type(getattr(header, field.name)) is not field.type:
-                    raise ValueError(f"{field.name} is of the wrong kind")
+                    raise ValueError
+        except (ValueError, TypeError):
+            raise ValueError(f"{self.path} has a header that cannot be read") from None
+        try:
             width = key_bytes(parse_rules(header.rules))
-        except (ValueError, TypeError) as error:
+        except ValueError as error:
             raise ValueError(f"{self.path} has a header that cannot be read: {error}") from None
         if header.key_bytes != width:
             raise ValueError(f"{self.path} has keys of {header.key_bytes} bytes, which {header.rules} has not")

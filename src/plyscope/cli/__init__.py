@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import NamedTuple, NoReturn
 
 from plyscope import __version__
+from plyscope.files import plain
 
 
 class Command(NamedTuple):
@@ -97,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     if sys.stdout is None:
         if sys.stderr is not None:
-            print("plyscope: error: standard output is closed: there is nobody to tell", file=sys.stderr)
+            print("plyscope: error: standard output is closed", file=sys.stderr)
         return 2
     parser = _parser(arguments)
     options = parser.parse_args(arguments)
@@ -117,7 +118,8 @@ def _guarded(options: argparse.Namespace) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ValueError, OSError, MemoryError) as error:
-        print(f"plyscope {options.command}: error: {error or 'out of memory'}", file=sys.stderr)
+        told = plain(error) if isinstance(error, OSError) else str(error) or "out of memory"
+        print(f"plyscope {options.command}: error: {told}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nstopped", file=sys.stderr)

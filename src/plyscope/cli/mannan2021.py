@@ -82,8 +82,11 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError("--style mannan2021 has two games; allowed: tictactoe, connect4")
     if options.player or options.sign or options.moves or options.resume:
         raise ValueError("--style mannan2021 takes no --player, --as, --moves or --resume: the person is always X")
+    if options.opponent == "human":
+        raise ValueError("--style mannan2021 is always a game against the computer; choose another --opponent")
     rng = Random(options.seed)
-    opponent = parse_player(options.opponent or SCREENS[rules].opponent, rng=rng)
+    text = SCREENS[rules].opponent if options.opponent is None else options.opponent
+    opponent = parse_player(text, rng=rng)
     game = _Game(Record(rules, ()), SCREENS[rules], opponent, rng)
     try:
         game.play(options.first)

@@ -28,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play one game, or as many as the player likes."""
     if options.level is not None:
-        if options.opponent:
+        if options.opponent is not None:
             raise ValueError("--level is short for --opponent level:LEVEL; leave one of them out")
         options.opponent = f"level:{level(options.level).number}"
     if options.style == "mannan2021":

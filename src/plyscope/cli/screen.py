@@ -19,8 +19,16 @@ def wants_colour(stream: TextIO, *, refused: bool = False) -> bool:
     return stream.isatty() and not refused and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def require_input() -> TextIO:
+    """Return standard input, or raise ValueError where it is closed."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise ValueError("standard input is closed")
+    return sys.stdin
+
+
 def ask(prompt: str) -> str:
     """Ask a person for a line; what comes through a pipe is shown too, so that its transcript reads like a game."""
+    require_input()
     with suppress(ImportError):
         import readline  # noqa: F401 - makes input() editable
     try:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from plyscope.book.shelf import Shelf
 from plyscope.cli.options import add_solver
-from plyscope.cli.screen import SolvingLine, stop_on_interrupt
+from plyscope.cli.screen import SolvingLine, require_input, stop_on_interrupt
 from plyscope.games.notation import format_moves, parse_moves, parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.solution import Solution
@@ -81,7 +81,7 @@ def asked(rules: Rules, text: str) -> Asked:
 
 def _lines(rules: Rules) -> Iterator[Asked | ValueError]:
     """Yield the positions on standard input as they come; empty lines are passed over."""
-    for number, line in enumerate(sys.stdin, start=1):
+    for number, line in enumerate(require_input(), start=1):
         if line.strip():
             try:
                 yield asked(rules, line)

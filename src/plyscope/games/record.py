@@ -9,15 +9,13 @@
 unfinished. ``reason`` says how it ended: a line, a full board, a resignation or another word.
 """
 
-import errno
 import json
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from plyscope.files import read_regular, write_whole
 from plyscope.games.notation import check_legal, format_moves, parse_moves, parse_rules
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.rows import RowsPosition, Rules
@@ -120,8 +118,8 @@ class Record:
         """Read and check a record, or raise NotationError."""
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise NotationError(f"not a game record: {error}") from None
+        except (ValueError, RecursionError):
+            raise NotationError("not a game record: this is not JSON") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise NotationError(f"not a game record: the field 'format' must be {FORMAT!r}")
         if data.get("version") is not VERSION:
@@ -153,24 +151,17 @@ class Record:
             raise NotationError(f"the record says {self.result} by {self.reason}, but the board shows no such end")
 
     def save(self, path: Path) -> None:
-        """Write the record to a file: all of it or, if that fails, none."""
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        draft = path.with_name(path.name + ".part")
-        try:
-            draft.write_text(self.to_json(), encoding="utf-8")
-            os.replace(draft, path)
-        finally:
-            with suppress(OSError):
-                draft.unlink()
+        """Write the record to a file: all of it or, if that fails, nothing."""
+        write_whole(path, self.to_json())
 
     @classmethod
     def load(cls, path: Path) -> "Record":
         """Read and check a record from a file."""
+        text = read_regular(path)
         try:
-            return cls.from_json(path.read_text(encoding="utf-8"))
-        except UnicodeDecodeError:
-            raise NotationError(f"{path} is not a game record: not a text file") from None
+            return cls.from_json(text)
+        except NotationError as error:
+            raise NotationError(f"{path}: {error}") from None
 
 
 def _text(data: dict[str, Any], name: str) -> str:

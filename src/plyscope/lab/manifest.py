@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from plyscope import __version__
+from plyscope.files import write_whole
 from plyscope.lab.experiment import Experiment, blaming
-from plyscope.lab.rows import write_whole
 
 MANIFEST, GROUP = "experiment.json", "group.json"
 FORMAT, GROUP_FORMAT = "plyscope-experiment", "plyscope-group"

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from plyscope.files import write_whole
 from plyscope.lab import markup
 from plyscope.lab.experiment import DIFFERS, VERDICTS, Experiment, Finding, Plot, Row, Table, blaming
 from plyscope.lab.extra import require_extra
 from plyscope.lab.manifest import Group, Manifest
 from plyscope.lab.plots import inline, to_svg
-from plyscope.lab.rows import write_whole
 from plyscope.lab.tables import findings_table, shown, to_csv, to_html, to_markdown
 
 REPORT, TABLES, PLOTS = "report.html", "tables", "plots"

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from plyscope.files import write_whole
 from plyscope.lab.experiment import Cell, Row
 
 ROWS, PARQUET = "rows.jsonl", "rows.parquet"
@@ -125,19 +126,6 @@ class RowsFile:
         if not self._file.closed:
             os.fsync(self._file.fileno())
             self._file.close()
-
-
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file: all of it or, if that fails, none."""
-    draft = path.with_name(path.name + ".part")
-    try:
-        with open(draft, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def write_finished(folder: Path, rows: Sequence[Row]) -> None:

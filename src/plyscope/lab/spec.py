@@ -23,6 +23,7 @@ from random import Random
 from typing import Any
 
 from plyscope.arena.playing import check_players
+from plyscope.files import read_text
 from plyscope.games.notation import parse_rules
 from plyscope.lab.experiment import Cell, Experiment
 from plyscope.lab.positions import FORMS, positions
@@ -170,9 +171,10 @@ def short_names(texts: Iterable[str]) -> dict[str, str]:
 def read_spec(path: Path) -> dict[str, Any]:
     """Read a TOML file, or raise ValueError that says what is wrong with it."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} is not TOML: {error}") from None
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        where = re.search(r"\(at (.*)\)$", str(error))
+        raise ValueError(f"{path} is not valid TOML{f' at {where[1]}' if where else ''}") from None
 
 
 def parse_spec(data: Mapping[str, Any], *, quick: bool = False) -> Spec:

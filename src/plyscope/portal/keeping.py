@@ -6,7 +6,6 @@ so that nobody has to log in anew: keep it as safe as the database.
 """
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby, islice
@@ -16,6 +15,7 @@ from typing import IO, Any
 from sqlalchemy import Connection, MetaData, create_engine, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 
+from plyscope.files import whole_file
 from plyscope.portal.members import found
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Store, Transaction
@@ -121,23 +121,16 @@ def _snapshot(database: str) -> Iterator[Connection]:
 
 
 @contextmanager
-def _new_file(path: Path) -> Iterator[IO[str]]:
+def _new_file(path: Path) -> Iterator[IO[bytes]]:
     """Open a file that only its owner may read; it has its name once it is complete and on the disk."""
     if path.exists():
-        raise ValueError(f"{path} exists already")
-    partial = path.with_name(f"{path.name}.partial")
-    try:
-        with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as lines:
-            yield lines
-            lines.flush()
-            os.fsync(lines.fileno())
-        partial.rename(path)
-    finally:
-        partial.unlink(missing_ok=True)
+        raise ValueError(f"{path} already exists")
+    with whole_file(path, 0o600) as lines:
+        yield lines
 
 
-def _write(lines: IO[str], value: Any) -> None:
-    lines.write(json.dumps(value, separators=(",", ":")) + "\n")
+def _write(lines: IO[bytes], value: Any) -> None:
+    lines.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
 
 
 def _head(lines: IO[str], file: str) -> str:

@@ -1,5 +1,6 @@
 """What a player can say instead of a move."""
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ from plyscope.cli.screen import ThinkingLine
 from plyscope.cli.terminal.prompts import agrees, say
 from plyscope.cli.terminal.session import Session
 from plyscope.cli.terminal.texts import count, noun
+from plyscope.files import plain
 from plyscope.games.notation import format_move, format_moves
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.players import SearchPlayer
@@ -43,7 +45,7 @@ class Commands:
     def find(self, answer: str) -> Callable[[], None] | None:
         """Return what a line asks for, None where it is not a command."""
         word, _, rest = answer.partition(" ")
-        path = Path(rest.strip() or DEFAULT_FILE)
+        path = Path(os.path.expanduser(rest.strip() or DEFAULT_FILE))
         commands: dict[str, Callable[[], None]] = {
             "undo": self.undo,
             "hint": self.hint,
@@ -95,26 +97,27 @@ class Commands:
     def save(self, path: Path) -> None:
         """Save the game."""
         try:
-            if path.is_file() and not agrees(f"{path} exists. Save over it?"):
+            if path.is_file() and not agrees(f"{path} already exists. Overwrite it?"):
                 return
             self.session.record.save(path)
             say(f"Saved to {path}. Go on with: plyscope play --resume {quote(str(path))}")
         except OSError as error:
-            say(f"Not saved: {error.strerror or error}: {path}")
+            say(f"Not saved: {plain(error)}")
         except ValueError as error:
             say(f"Not saved: {error}")
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game."""
         try:
-            self.session.take(Record.load(path))
+            record = Record.load(path)
+            if self._drops_game():
+                self.session.take(record)
+                say(f"Resumed from {path}.")
+                self.show()
         except OSError as error:
-            say(f"Not resumed: {error.strerror or error}: {path}")
+            say(f"Not resumed: {plain(error)}")
         except ValueError as error:
             say(f"Not resumed: {error}")
-        else:
-            say(f"Resumed from {path}.")
-            self.show()
 
     def resign(self) -> None:
         """Give the game up."""
@@ -125,12 +128,15 @@ class Commands:
 
     def new(self) -> None:
         """Begin a new game with the same players."""
+        if self._drops_game():
+            self.session.record = Record(self.session.rules, (), self.session.record.players)
+            say("A new game.")
+            self.show()
+
+    def _drops_game(self) -> bool:
+        """Ask before an unfinished game is dropped."""
         record = self.session.record
-        if record.result == UNFINISHED and record.moves and not agrees("Give this game up?"):
-            return
-        self.session.record = Record(record.rules, (), record.players)
-        say("A new game.")
-        self.show()
+        return record.result != UNFINISHED or not record.moves or agrees("Give this game up?")
 
     def help(self) -> None:
         """Show the commands."""

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 from plyscope.arena.match import play_game
-from plyscope.cli.screen import ThinkingLine, wants_colour
+from plyscope.cli.screen import ThinkingLine, require_input, wants_colour
 from plyscope.cli.terminal.commands import Commands, Leave
 from plyscope.cli.terminal.prompts import read, say
 from plyscope.cli.terminal.session import Session
@@ -28,6 +28,8 @@ class TerminalGame:
     def play(self) -> int:
         """Play until the people have had enough, or the programs are done."""
         session = self.session
+        if any(session.people):
+            require_input()
         say(welcome(session))
         self._show()
         try:

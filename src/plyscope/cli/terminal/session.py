@@ -1,6 +1,7 @@
 """Who plays which side of the game at hand, with which sign."""
 
 import argparse
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,11 +23,12 @@ class Session:
         self.rng = Random(options.seed)
         self.options = options
         self._ask = ask
-        mine, other = options.player or "human", options.opponent or DEFAULT_OPPONENT
-        if options.resume:
+        mine = "human" if options.player is None else options.player
+        other = DEFAULT_OPPONENT if options.opponent is None else options.opponent
+        if options.resume is not None:
             if options.rules or options.moves or options.first:
                 raise ValueError("--resume brings its own rules and moves; leave RULES, --moves and --first out")
-            self.take(Record.load(Path(options.resume)), options.player, options.opponent)
+            self.take(Record.load(Path(os.path.expanduser(options.resume))), options.player, options.opponent)
         else:
             rules = parse_rules(options.rules or "connect4")
             first = options.first or "me"
@@ -39,7 +41,7 @@ class Session:
         names = list(record.players)
         mine = next((seat for seat in (0, 1) if names[seat] in ("human", "?")), 0)
         for seat, name in ((mine, player), (1 - mine, opponent)):
-            if name:
+            if name is not None:
                 names[seat] = name
             elif names[seat] == "?":
                 names[seat] = "human"

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from plyscope.files import write_whole
 from plyscope.lab.catalogue import again, members
 from plyscope.lab.experiment import EQUAL, VERDICTS, Experiment, Finding, Table
 from plyscope.lab.papers.judging import COUNTED
-from plyscope.lab.rows import identity, read_rows, write_whole
+from plyscope.lab.rows import identity, read_rows
 from plyscope.lab.tables import findings_table, to_markdown
 
 INTRODUCTION = """# All verdicts
