@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import NamedTuple, NoReturn
 
 from plyscope import __version__
-from plyscope.files import plain
 
 
 class Command(NamedTuple):
@@ -117,10 +116,17 @@ def _guarded(options: argparse.Namespace) -> int:
     except BrokenPipeError:  # the reader of our output has gone, for example head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError, MemoryError) as error:
-        told = plain(error) if isinstance(error, OSError) else str(error) or "out of memory"
-        print(f"plyscope {options.command}: error: {told}", file=sys.stderr)
-        return 2
+    except OSError as error:
+        from plyscope.files import plain
+
+        return _refused(options, plain(error))
+    except (ValueError, MemoryError) as error:
+        return _refused(options, str(error) or "out of memory")
     except KeyboardInterrupt:
         print("\nstopped", file=sys.stderr)
         return 130
+
+
+def _refused(options: argparse.Namespace, reason: str) -> int:
+    print(f"plyscope {options.command}: error: {reason}", file=sys.stderr)
+    return 2
