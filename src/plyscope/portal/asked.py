@@ -9,7 +9,7 @@ from typing import Any
 from plyscope.games.notation import format_moves, parse_moves
 from plyscope.games.position import AnyPosition, IllegalMoveError, NotationError
 from plyscope.games.rows import RowsPosition, Rules
-from plyscope.games.trees import draw
+from plyscope.games.trees import LARGEST_LEAF, draw
 from plyscope.portal.choices import rules_of, settings_of
 from plyscope.portal.refusal import Refused
 
@@ -58,20 +58,31 @@ def drawing_of(text: str) -> list[Any]:
 
     >>> drawing_of("[[3,12,8],[2,4,6],[14,5,2]]")
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    >>> drawing_of("[[1,-∞]]")  # the largest leaf stands for infinity
+    [[1, -500000000]]
     """
-    allowed = "nested lists of whole numbers such as [[3,12,8],[2,4,6]]"
+    allowed = "nested lists of whole numbers and ∞ such as [[3,12,8],[2,-∞,6]]"
     if len(text) > LONGEST_DRAWING:
         raise Refused(422, f"a drawn tree has {LONGEST_DRAWING} letters at most here")
     if _depth(text) > DEEPEST_DRAWING:
         raise Refused(422, f"a drawn tree is {DEEPEST_DRAWING} plies deep at most here")
     try:
-        drawing = json.loads(text)
+        drawing = json.loads(text.replace("−", "-").replace("∞", str(LARGEST_LEAF)))
         draw(drawing)
     except ValueError:
-        raise Refused(422, f"this is no tree; allowed: {allowed}") from None
+        raise Refused(422, f"this is not a tree; allowed: {allowed}") from None
     if not isinstance(drawing, list):
         raise Refused(422, f"this tree has no branches; allowed: {allowed}")
     return drawing
+
+
+def drawing_plies(drawing: Any) -> int:
+    """Return how many plies deep a drawn tree is.
+
+    >>> drawing_plies([[3, 12], [[2, 4], 6]])
+    3
+    """
+    return 1 + max(map(drawing_plies, drawing)) if isinstance(drawing, list) else 0
 
 
 def search_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> str:

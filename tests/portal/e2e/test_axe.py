@@ -113,6 +113,10 @@ def impossible_moves(page):
     page.fill("#typed", "1111111")
 
 
+def tree_options(page):
+    page.locator(".tree-options > summary").click()
+
+
 def next_cut(page):
     page.locator("#next-cut").click()
 
@@ -135,10 +139,10 @@ LOOKS = {
     "/compare": {"no moves": ["/compare"]},
     "/compare/{rules}": {"another game": ["/compare/tictactoe"]},
     "/compare/{rules}/{moves}": {"some moves": ["/compare/connect4/4453"]},
-    "/tree": {"the first": ["/tree"]},
+    "/tree": {"the first": ["/tree"], "options": ["/tree", tree_options]},
     "/tree/drawn/{drawing}": {"a cut": ["/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]", next_cut]},
     "/tree/{rules}": {"another game": ["/tree/tictactoe"]},
-    "/tree/{rules}/{moves}": {"a cut": ["/tree/connect4/4453", next_cut]},
+    "/tree/{rules}/{moves}": {"a cut": ["/tree/connect4/4453", next_cut], "refused": ["/tree/connect4/1212121"]},
     "/leaderboard": {"with a member": [leaderboard]},
     "/people/{name}": {"a member": [profile], "a level": ["/people/level:4"]},
     "/login": {"empty": ["/login"]},

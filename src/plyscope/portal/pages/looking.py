@@ -8,11 +8,12 @@ from fastapi.responses import HTMLResponse
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import rules_name
 from plyscope.portal.access import Anyone
-from plyscope.portal.asked import SEARCHES, TREES, Asked, drawing_of, position_of
+from plyscope.portal.asked import SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
 from plyscope.portal.choices import game_title
-from plyscope.portal.pages.drawings import DRAWINGS
+from plyscope.portal.pages.drawings import DRAWINGS, algorithm_of
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
+from plyscope.portal.pages.treechoice import FIRST_DEPTH, MOST_DEPTH, ChosenTree
 from plyscope.search.ordering import ORDERS
 
 #: The games that can be chosen by name; any other has an address.
@@ -52,22 +53,40 @@ async def compare(request: Request, who: Anyone, rules: str = "connect4", moves:
     return _of_position(request, who, "compare.html", position_of(rules, moves), searches=SEARCHES)
 
 
-async def tree(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
+async def tree(
+    request: Request, who: Anyone, chosen: ChosenTree, rules: str = "connect4", moves: str = ""
+) -> HTMLResponse:
     """Show the tree of a search of a position."""
     asked = position_of(rules, moves)
-    return _of_position(request, who, "tree.html", asked, searches=TREES, drawing="", drawings=DRAWINGS)
+    values = chosen.values(algorithm="alphabeta", depth=FIRST_DEPTH, most_depth=MOST_DEPTH)
+    return _tree_page(request, who, asked, "", values)
 
 
-async def drawn_tree(request: Request, who: Anyone, drawing: str) -> HTMLResponse:
+async def drawn_tree(request: Request, who: Anyone, chosen: ChosenTree, drawing: str) -> HTMLResponse:
     """Show the search of a hand-drawn tree."""
-    drawing_of(drawing)
-    asked = position_of("connect4", "")
-    return _of_position(request, who, "tree.html", asked, searches=TREES, drawing=drawing, drawings=DRAWINGS)
+    plies = drawing_plies(drawing_of(drawing))
+    values = chosen.values(algorithm=algorithm_of(drawing), depth=plies, most_depth=plies)
+    return _tree_page(request, who, position_of("connect4", ""), drawing, values)
 
 
-async def first_tree(request: Request, who: Anyone) -> HTMLResponse:
+async def first_tree(request: Request, who: Anyone, chosen: ChosenTree) -> HTMLResponse:
     """Show the search of the tree that most textbooks draw."""
-    return await drawn_tree(request, who, DRAWINGS[0].text)
+    return await drawn_tree(request, who, chosen, DRAWINGS[0].text)
+
+
+def _tree_page(request: Request, who: Anyone, asked: Asked, drawing: str, chosen: dict[str, Any]) -> HTMLResponse:
+    return _of_position(
+        request,
+        who,
+        "tree.html",
+        asked,
+        searches=TREES,
+        drawing=drawing,
+        drawings=DRAWINGS,
+        chosen=chosen,
+        position_depth=MOST_DEPTH,
+        first_depth=FIRST_DEPTH,
+    )
 
 
 def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **values: Any) -> HTMLResponse:

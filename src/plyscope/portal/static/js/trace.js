@@ -111,10 +111,11 @@ export class Trace {
     return this.closed({ alpha, beta }) ? `α ${low} ≥ β ${high}` : `(${low}, ${high})`;
   }
 
-  /** Write a value: wins and losses by the plies from the root. */
+  /** Write a value: wins and losses by the plies from the root; the largest leaf of a drawn tree is infinite. */
   text(value) {
     if (value === null) return "";
-    const { win, ply } = this.answer;
+    const { win, ply, drawing } = this.answer;
+    if (drawing && Math.abs(value) >= win / 2) return value < 0 ? "−∞" : "∞";
     if (Math.abs(value) < win - 10_000) return value < 0 ? `−${-value}` : String(value);
     return `${value > 0 ? "W" : "L"}${Math.max(0, win - Math.abs(value) - ply)}`;
   }
@@ -129,12 +130,12 @@ export class Trace {
     return this.players[depth(key) % 2];
   }
 
-  /** A cut in words: how the window has closed, and why nobody need look further. */
+  /** A cut in words: how the window has closed, and why the search skips the rest. */
   cutWords(step) {
     return `cut: ${this.windowText({ alpha: step.value, beta: step.beta }, step.node)}, ${this.cutReason(step)}`;
   }
 
-  /** Why nobody need look further at a node. */
+  /** Why the search skips the rest of a node. */
   cutReason({ node, value, beta }) {
     if (node === "") return "which answers the question of this pass";
     const other = this.fromRoot ? this.players[1 - (depth(node) % 2)] : "the opponent";
@@ -151,7 +152,7 @@ export class Trace {
     if (kind === "leaf") return `${capital(where)} is worth ${shown}, ${this.ended.has(node) ? this.end : "by the evaluation"}`;
     if (kind === "table") return `${capital(where)} is known from the table: ${shown}`;
     if (kind === "raise") return `${capital(where)}: ${this.moveName(move)} is worth ${shown}, the best so far`;
-    if (kind === "cut") return `${capital(where)} ${this.cutWords(step)}; ${step.skipped === 1 ? "one branch needs" : `${step.skipped} branches need`} no look`;
+    if (kind === "cut") return `${capital(where)} ${this.cutWords(step)}; ${step.skipped === 1 ? "one branch is" : `${step.skipped} branches are`} skipped`;
     return `Leave ${where}, worth ${this.#bound(step)}${shown}`;
   }
 

@@ -3,6 +3,7 @@ import { get } from "./api.js";
 import { Board } from "./board.js";
 import { parseMoves, Rules } from "./rows.js";
 import { depth, path, Trace } from "./trace.js";
+import { TreeChoice } from "./treechoice.js";
 import { TreePicture } from "./treepicture.js";
 import { plain } from "./verdict.js";
 import { counted } from "./words.js";
@@ -10,9 +11,11 @@ import { counted } from "./words.js";
 const page = document.getElementById("tree");
 const at = (id) => document.getElementById(id);
 const form = at("choose");
-const { kind, example, drawing, rules: game, moves, evaluation, algorithm, order, view } = form.elements;
+const choice = new TreeChoice(form, page.dataset);
+const { view } = form.elements;
 const LISTED = 40; // steps that the list shows
 const SMALL = 120; // a tree with no more nodes is open as a whole
+const ADDRESS_MILLISECONDS = 300; // browsers refuse to change an address too often
 
 let trace = null;
 let picture = null;
@@ -20,32 +23,21 @@ let number = -1;
 let playing = 0;
 let board = null;
 let asked = 0;
+let addressed = 0;
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   find();
 });
-game.addEventListener("change", () => {
-  moves.value = ""; // the moves of another game mean nothing here
-  find();
-});
-for (const field of [algorithm, order, evaluation, form.elements.depth]) field.addEventListener("change", () => find());
-for (const choice of kind) choice.addEventListener("change", () => { offer(); find(); });
-example.addEventListener("change", () => {
-  if (!example.value) drawing.focus();
-  else {
-    drawing.value = example.value;
+form.addEventListener("change", ({ target }) => {
+  if (target === form.elements.example && !target.value) form.elements.drawing.focus();
+  else if (target === view) {
+    if (trace) trace.fromRoot = view.value === "root";
+    go(number);
+  } else {
+    choice.offer();
     find();
   }
-});
-drawing.addEventListener("change", () => {
-  example.value = [...example.options].some((option) => option.value === drawing.value.trim()) ? drawing.value.trim() : "";
-  find();
-});
-moves.addEventListener("change", () => find());
-view.addEventListener("change", () => {
-  if (trace) trace.fromRoot = view.value === "root";
-  go(number);
 });
 at("first").addEventListener("click", () => go(-1));
 at("back").addEventListener("click", () => go(number - 1));
@@ -57,7 +49,7 @@ at("speed").addEventListener("change", () => playing && (pause(), play()));
 at("slider").addEventListener("input", (event) => go(Number(event.target.value) - 1));
 at("smaller").addEventListener("click", () => picture?.scale(0.8));
 at("larger").addEventListener("click", () => picture?.scale(1.25));
-at("fit").addEventListener("click", () => picture?.fit(0.25));
+at("fit").addEventListener("click", () => picture?.fit(0));
 document.addEventListener("keydown", (event) => {
   if (!trace || event.target.closest("input:not([type=range]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = { ".": () => go(number + 1), ",": () => go(number - 1), c: () => go(trace.next("cut", number)), p: () => (playing ? pause() : play()) };
@@ -66,43 +58,45 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-offer();
-find();
+find(Number(page.dataset.step));
 
-/** Show the fields that belong to what is searched. */
-function offer() {
-  for (const part of form.querySelectorAll("[data-kind]")) part.hidden = part.dataset.kind !== kind.value;
-  for (const option of order.options) option.disabled = option.hidden = kind.value === "drawn" && !["generated", "reversed"].includes(option.value);
-  if (order.selectedOptions[0]?.disabled) order.value = "generated";
-}
-
-/** Ask the server for the steps, and begin. */
-async function find() {
+/** Ask the server for the steps, and begin. @param {number} step to go to first, from 1 */
+async function find(step = 0) {
   pause();
-  const drawn = kind.value === "drawn";
-  const text = drawing.value.trim();
-  const written = moves.value.replace(/\s/g, "");
-  const settings = drawn
-    ? `${algorithm.value}:depth=12,order=${order.value}`
-    : `${algorithm.value}:depth=${form.elements.depth.value},evaluation=${evaluation.value},order=${order.value}`;
-  const address = drawn ? `/tree/drawn/${encodeURIComponent(text)}` : `/tree/${game.value}${written ? `/${written}` : ""}`;
-  const wanted = drawn ? address : `/tree/${game.value}/${written || "-"}`;
+  clearTimeout(addressed); // it would mix this search with a step of the last
   const question = ++asked;
   page.ariaBusy = "true";
+  at("chosen").textContent = choice.words;
+  let answer;
   try {
-    const answer = await get(`/api${wanted}?settings=${encodeURIComponent(settings)}`);
-    if (question !== asked) return; // somebody has asked for another search meanwhile
-    at("flaw").textContent = "";
-    history.replaceState(null, "", address);
-    begin(answer);
+    answer = await get(choice.question);
   } catch (error) {
-    if (question !== asked) return;
-    at("flaw").textContent = error.message;
+    if (question === asked) refuse(error.message);
+    return;
   }
+  if (question !== asked) return; // another search was asked for meanwhile
+  at("flaw").textContent = "";
+  page.classList.remove("refused");
+  begin(answer, step);
   page.ariaBusy = "false";
 }
 
-function begin(answer) {
+/** Say why there is no tree; nothing of the last one stays. */
+function refuse(message) {
+  at("flaw").textContent = message;
+  page.classList.add("refused");
+  picture?.close();
+  [trace, picture, board, number] = [null, null, null, -1];
+  for (const id of ["picture", "node-board", "node-facts", "steps", "result", "passes-list"]) at(id).replaceChildren();
+  for (const id of ["step", "place", "full"]) at(id).textContent = "";
+  for (const id of ["first", "back", "forward", "last", "next-cut", "play"]) at(id).disabled = true;
+  at("node-title").textContent = "Node";
+  at("passes").hidden = at("node-board").hidden = true;
+  Object.assign(at("slider"), { max: "0", value: "0" });
+  page.ariaBusy = "false";
+}
+
+function begin(answer, step) {
   const drawn = answer.drawing !== undefined;
   const rules = drawn ? null : Rules.parse(answer.rules);
   const before = drawn ? [] : parseMoves(rules, answer.moves);
@@ -122,7 +116,8 @@ function begin(answer) {
   view.options[0].textContent = `${players[0]}, at the root`;
   tellResult(answer, players[0]);
   at("about-windows").hidden = !trace.windows;
-  go(-1);
+  at("play").disabled = false;
+  go(step - 1);
   picture.fit(0.8, drawn ? undefined : 1); // the tree of a position grows
 }
 
@@ -143,6 +138,8 @@ function go(wanted) {
   passes();
   look(number < 0 ? "" : trace.steps[number].node);
   if (number === trace.length - 1) pause();
+  clearTimeout(addressed);
+  addressed = setTimeout(() => history.replaceState(null, "", choice.address(number + 1)), ADDRESS_MILLISECONDS);
 }
 
 function play() {
@@ -183,8 +180,8 @@ function look(key) {
   const place = trace.place(key);
   at("node-title").textContent = place.charAt(0).toUpperCase() + place.slice(1);
   const facts = [["To move", trace.player(key)]];
-  if (!state) facts.push(["State", "not looked at yet"]);
-  else if (state.status === "cut") facts.push(["State", "cut: not looked at"]);
+  if (!state) facts.push(["State", "not searched yet"]);
+  else if (state.status === "cut") facts.push(["State", "cut: not searched"]);
   else {
     facts.push(["State", { active: "being searched", done: "searched", leaf: state.ended ? trace.end : "a leaf: evaluated", table: "known from the table" }[state.status]]);
     if (trace.windows) facts.push(["Window", `${trace.windowText(state, key)}${trace.closed(state) ? ": closed" : ""}`]);
@@ -198,7 +195,8 @@ function look(key) {
 
 function tellResult(answer, player) {
   const best = answer.drawing ? answer.line.split(" ").map((move) => Number(move) + 1).join(" ") : answer.line;
-  const rows = [[`Value for ${player}`, plain(answer.words).replace(/^worth \+?/, "")], ["Best line", best || "none"]];
+  const value = answer.drawing ? trace.text(answer.value) : plain(answer.words).replace(/^worth \+?/, "");
+  const rows = [[`Value for ${player}`, value], ["Best line", best || "none"]];
   for (const [name, title] of [["nodes", "Nodes"], ["leaves", "Leaves"], ["cutoffs", "Cut-offs"], ["table_hits", "Table hits"], ["passes", "Passes"]]) {
     if (answer.counts[name]) rows.push([title, counted(answer.counts[name])]);
   }

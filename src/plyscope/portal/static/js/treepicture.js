@@ -2,14 +2,17 @@
 import { svg } from "./svg.js";
 import { child, depth, parent, path } from "./trace.js";
 
-const WIDE = 46; // of a node
+const WIDE = 46; // of a node, at least
 const HIGH = 30;
-const SLOT = 62; // from one node to the next beside it
-const WIDE_SLOT = 74; // where a window is written below each
-const LEVEL = 104; // from one ply to the next
+const APART = 16; // between a node and the next beside it, at least
+const LETTER = 10; // the width of a letter of a value
+const SMALL_LETTER = 7.6; // the width of a letter of a window
+const LEVEL = 108; // from one ply to the next
 const TOP = 30;
 const LEFT = 78; // room for the names of the players
 const MOST_BRANCHES = 20;
+const [LEAST_ZOOM, MOST_ZOOM] = [0.6, 2]; // below the least, values would no longer fit in their nodes at 11 pixels
+const DETAIL_ZOOM = 0.8; // below this, windows and moves would no longer fit at 11 pixels: only values are shown
 
 /** Events: "look" {node} where a node is pointed at or reached by the keyboard. */
 export class TreePicture extends EventTarget {
@@ -23,7 +26,12 @@ export class TreePicture extends EventTarget {
     super();
     Object.assign(this, { host, trace, branches, openAll });
     this.toggled = new Map();
-    this.slot = trace.windows ? WIDE_SLOT : SLOT;
+    const longest = (texts) => texts.reduce((most, text) => Math.max(most, text.length), 0);
+    const entered = trace.steps.filter((step) => step.kind === "enter");
+    this.wide = Math.max(WIDE, LETTER * longest(trace.steps.map((step) => trace.text(step.value))) + 12);
+    const window = trace.windows ? SMALL_LETTER * longest(entered.map((step) => trace.windowText(step, step.node))) : 0;
+    this.slot = Math.max(this.wide + APART, window + 8);
+    this.leafSlot = this.wide + APART; // a leaf has no window
     this.zoom = 1;
     this.focused = "";
     this.picture = svg("svg", { role: "tree", "aria-label": "Search tree", class: "tree" });
@@ -50,13 +58,13 @@ export class TreePicture extends EventTarget {
 
   /** Make it larger or smaller. @param {number} factor */
   scale(factor) {
-    this.zoom = Math.min(2, Math.max(0.25, this.zoom * factor));
+    this.zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, this.zoom * factor));
     this.#size();
   }
 
   /** Make all of it fit, as long as it can be read. @param {number} least the smallest scale @param {number} most */
   fit(least, most = 1.35) {
-    this.zoom = Math.min(most, Math.max(least, (this.host.clientWidth - 4) / this.width));
+    this.zoom = Math.min(most, Math.max(least, LEAST_ZOOM, (this.host.clientWidth - 4) / this.width));
     this.#size();
     this.#reveal(this.current ?? "");
   }
@@ -95,21 +103,23 @@ export class TreePicture extends EventTarget {
     this.order = [];
     let next = 0;
     let deepest = 0;
-    const place = (key) => {
+    const place = (key, alone) => {
       this.order.push(key);
       const level = depth(key);
       deepest = Math.max(deepest, level);
       const kids = this.isOpen(key) ? this.#children(key) : [];
       if (!kids.length) {
-        this.places.set(key, { x: LEFT + this.slot * (0.5 + next++), y: TOP + level * LEVEL, kids });
+        const slot = alone || !this.#isLeaf(key, this.states.get(key)) || !this.openAll ? this.slot : this.leafSlot;
+        this.places.set(key, { x: LEFT + next + slot / 2, y: TOP + level * LEVEL, kids });
+        next += slot;
         return;
       }
-      kids.forEach(place);
+      for (const kid of kids) place(kid, kids.length === 1);
       const [first, last] = [kids[0], kids.at(-1)].map((kid) => this.places.get(kid).x);
       this.places.set(key, { x: (first + last) / 2, y: TOP + level * LEVEL, kids });
     };
-    place("");
-    this.width = LEFT + this.slot * Math.max(next, 3) + 12;
+    place("", true);
+    this.width = LEFT + Math.max(next, 3 * this.slot) + 12;
     this.height = TOP + deepest * LEVEL + 62;
     this.deepest = deepest;
   }
@@ -130,6 +140,8 @@ export class TreePicture extends EventTarget {
   #size() {
     const attributes = { viewBox: `0 0 ${this.width} ${this.height}`, width: this.width * this.zoom, height: this.height * this.zoom };
     for (const [name, value] of Object.entries(attributes)) this.picture.setAttribute(name, value);
+    this.picture.style.setProperty("--zoom", String(this.zoom)); // the style sheet keeps text at 11 pixels or more
+    this.picture.classList.toggle("values-only", this.zoom < DETAIL_ZOOM);
   }
 
   #row(level) {
@@ -180,23 +192,23 @@ export class TreePicture extends EventTarget {
     const classes = ["tree-node", `side-${side}`, status, line.has(key) || (key === "" && line.size) ? "best" : "", key === this.current ? "current" : ""];
     const value = state && state.value !== null ? this.trace.text(this.trace.seen(state.value, key)) : this.#printed(key);
     const parts = [
-      svg("rect", { x: x - WIDE / 2, y: y - HIGH / 2, width: WIDE, height: HIGH, ...shape, class: "tree-shape" }),
+      svg("rect", { x: x - this.wide / 2, y: y - HIGH / 2, width: this.wide, height: HIGH, ...shape, class: "tree-shape" }),
       words(x, y + 5, value || (state?.status === "active" ? "…" : ""), "tree-value"),
     ];
     if (state && !cut && this.trace.windows && !["leaf", "table"].includes(state.status)) {
-      parts.push(words(x, y + HIGH / 2 + 14, this.trace.windowText(state, key), `tree-window ${this.trace.closed(state) ? "closed" : ""}`));
+      parts.push(words(x, y + HIGH / 2 + 14, this.trace.windowText(state, key), `tree-window ${state.cut ? "cut" : ""}`));
     }
     if (state?.status === "table") parts.push(words(x, y + HIGH / 2 + 14, "table", "tree-window"));
     const hidden = !kids.length ? this.#children(key).length : 0;
-    if (hidden) parts.push(words(x + WIDE / 2 - 1, y - HIGH / 2 + 4, "+", "tree-plus"));
-    if (state?.cut) parts.push(words(x + WIDE / 2 + 9, y + 5, "✂", "tree-scissors"));
+    if (hidden) parts.push(words(x + this.wide / 2 - 1, y - HIGH / 2 + 4, "+", "tree-plus"));
+    if (state?.cut) parts.push(words(x + this.wide / 2 + 9, y + 5, "✂", "tree-scissors"));
     const group = svg("g", { class: classes.join(" "), role: "treeitem", "data-node": key, tabindex: "-1", "aria-level": depth(key) + 1, "aria-label": this.label(key, state, cut) }, parts);
     if (kids.length || hidden) group.setAttribute("aria-expanded", String(kids.length > 0));
     if (key === this.current) group.setAttribute("aria-current", "step");
     return group;
   }
 
-  /** What is printed at a leaf that nobody has looked at yet: drawn trees show it. */
+  /** What is printed at a leaf that is not searched yet: drawn trees show it. */
   #printed(key) {
     const printed = this.leafValue?.(key);
     return printed === undefined || printed === null ? "" : this.trace.text(this.trace.fromRoot || depth(key) % 2 === 0 ? printed : -printed);
@@ -209,8 +221,8 @@ export class TreePicture extends EventTarget {
   /** A node in words. */
   label(key, state, cut) {
     const place = this.trace.place(key);
-    if (cut) return `${place}: cut, not looked at`;
-    if (!state) return `${place}: not looked at yet`;
+    if (cut) return `${place}: cut, not searched`;
+    if (!state) return `${place}: not searched yet`;
     const value = state.value === null ? "no value yet" : `worth ${this.trace.text(this.trace.seen(state.value, key))}`;
     const window = this.trace.windows ? `, window ${this.trace.windowText(state, key)}` : "";
     return `${place}: ${this.trace.player(key)} to move, ${value}${window}${state.cut ? `, ${this.trace.cutWords(state.cut)}` : ""}`;
