@@ -19,6 +19,7 @@ ALLOWED = {
     "published": {"games", "search"},
     "levels": set(),
     "players": {"games", "evaluation", "search", "native", "book", "levels", "published"},
+    "hints": {"games", "search", "native", "book", "players", "levels"},
     "bots": {"games", "search", "players"},
     "engine": {"games", "search", "players", "bots", "__init__"},
     "adapters": {"games", "search", "players", "bots"},
@@ -45,6 +46,7 @@ ALLOWED = {
         "native",
         "book",
         "published",
+        "hints",
         "players",
         "levels",
         "arena",
@@ -59,6 +61,7 @@ ALLOWED = {
         "native",
         "book",
         "published",
+        "hints",
         "players",
         "levels",
         "workers",
@@ -81,7 +84,7 @@ EXTRAS = {
 }
 
 #: The rooms that search, and the only modules of the portal that may open their doors.
-ENGINES = {"native", "book", "players"}
+ENGINES = {"native", "book", "players", "hints"}
 DOORS = ("portal/thinking.py", "portal/thinker.py", "portal/answers/")
 
 

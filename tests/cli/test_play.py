@@ -1,6 +1,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -117,7 +118,17 @@ def test_undo_reopens_a_game_that_has_ended(play):
 
 def test_a_hint_is_the_best_move(play):
     _, shown = play("hint", "h", "quit", options=["--moves", "121212", "--opponent", "random"])
-    assert shown.count("Hint: column 1, wins in 1 ply (line 1).") == 2
+    assert shown.count("Hint: column 1, wins in 1 ply (exact).") == 2
+
+
+def test_a_hint_in_an_opening_does_not_give_the_result_away(play):
+    _, shown = play("hint", "quit", options=["--moves", "6346344113", "--opponent", "random"])
+    assert "Hint: column 5, wins in 19 plies (exact)." in shown
+
+
+def test_a_hint_by_a_search_is_called_an_estimate(play):
+    _, shown = play("hint", "quit", options=["free:9x9x5", "--opponent", "random"])
+    assert re.search(r"Hint: cell \S+, estimated at [+-]\d+ \(not exact: search of depth \d+\)\.", shown)
 
 
 def test_save_and_resume(play, tmp_path):

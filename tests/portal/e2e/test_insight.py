@@ -275,4 +275,4 @@ def test_a_hint_marks_a_best_move(page):
     page.reload()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".board-hint-back.best")).to_have_count(1)
-    expect(page.locator("#says")).to_have_text("Hint: row 1, column 3. It is a draw.")
+    expect(page.locator("#says")).to_have_text("Hint: row 1, column 3. It is a draw (exact).")

@@ -13,13 +13,11 @@ from plyscope.cli.terminal.texts import count, noun
 from plyscope.files import plain
 from plyscope.games.notation import format_move, format_moves
 from plyscope.games.record import UNFINISHED, Record
-from plyscope.players import SearchPlayer
-from plyscope.search import Settings
-from plyscope.search.score import words
+from plyscope.hints import Adviser
 
 HELP = """\
   undo (u)         take your last move back, and the reply
-  hint (h)         ask what a strong player would do
+  hint (h)         ask for a best move
   moves            show the moves so far
   save [FILE]      save the game (default plyscope-game.json)
   resume [FILE]    go on with a saved game
@@ -29,7 +27,6 @@ HELP = """\
   quit (q)         leave"""
 SHORT = {"u": "undo", "h": "hint", "?": "help", "q": "quit", "exit": "quit"}
 DEFAULT_FILE = "plyscope-game.json"
-HINT = "deepening:depth=8,seconds=3"
 
 
 class Leave(Exception):  # noqa: N818 - it is not an error
@@ -41,6 +38,7 @@ class Commands:
 
     def __init__(self, session: Session, show: Callable[[], None]) -> None:
         self.session, self.show = session, show
+        self._adviser = Adviser()
 
     def find(self, answer: str) -> Callable[[], None] | None:
         """Return what a line asks for, None where it is not a command."""
@@ -76,19 +74,16 @@ class Commands:
         self.show()
 
     def hint(self) -> None:
-        """Say what a strong player would do."""
+        """Say which move is best, and whether that is exact or an estimate."""
         session = self.session
         if session.record.result != UNFINISHED:
             say("The game is over.")
             return
         live = ThinkingLine(sys.stdout, "hint")
-        adviser = SearchPlayer(Settings.parse(HINT), session.rng)
-        found = adviser.think(session.record.position, report=live.report, tick=live.tick)
+        found = self._adviser.hint(session.record.position, tick=live.tick)
         live.clear()
-        meaning = words(found.value, len(session.record.moves), exact=found.exact)
-        line = " ".join(format_move(session.rules, move) for move in found.line)  # type: ignore[arg-type]
         best = format_move(session.rules, found.move)  # type: ignore[arg-type]
-        say(f"Hint: {noun(session.rules)} {best}, {meaning} (line {line}).")
+        say(f"Hint: {noun(session.rules)} {best}, {found.words} ({found.source}).")
 
     def moves(self) -> None:
         """Show the moves so far."""

@@ -9,7 +9,6 @@ from plyscope.games.notation import format_moves, parse_rules
 from plyscope.portal import seats, turns
 from plyscope.portal.access import Seated, ThePortal, Watcher, asker
 from plyscope.portal.accounts import Who
-from plyscope.portal.api.insight import analysed
 from plyscope.portal.asked import Asked, position_of
 from plyscope.portal.fairness import check_fair
 from plyscope.portal.portal import Portal
@@ -19,8 +18,6 @@ from plyscope.portal.store import Game, Move, Review, Transaction
 from plyscope.portal.thinking import Question
 
 Json = dict[str, Any]
-#: How long a hint is thought about.
-HINT_SECONDS = 1.5
 
 
 async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -> Json:
@@ -36,15 +33,8 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
         return position_of(game.rules, moves_of(transaction, game))
 
     asked = await portal.store.run(read)
-    found = await analysed(portal, asker(request, portal, who), asked, HINT_SECONDS, quick=True)
-    sure = found if found["best"] else found["estimate"]
-    return {
-        "ply": asked.position.ply,
-        "move": sure["best"][0],
-        "best": sure["best"],
-        "words": sure["words"],
-        "exact": sure["exact"],
-    }
+    question = Question("hint", asked.data, quick=True)
+    return {"ply": asked.position.ply} | await portal.thinking.ask(question, person=asker(request, portal, who))
 
 
 async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Json:

@@ -156,7 +156,7 @@ actions.addEventListener("hint", ({ detail }) => {
   hinted = detail;
   shownPly = null;
   show();
-  advise(hintWords(moveWords(rules, Number(detail.move) - 1), plain(detail.words)));
+  advise(hintWords(moveWords(rules, Number(detail.move) - 1), { ...detail, words: plain(detail.words) }));
 });
 
 state.addEventListener("changed", ({ detail }) => {

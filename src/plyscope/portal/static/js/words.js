@@ -67,11 +67,14 @@ export function seatWords(game) {
   return side < 0 ? "" : `You would play ${game.seats[side].colour} and move ${side ? "second" : "first"}.`;
 }
 
-/** A hint in words: where to play, and what that is worth to the reader. @param {string} where @param {string} words */
-export function hintWords(where, words) {
+/**
+ * A hint in words: where to play, what that is worth to the reader, and whether it is exact.
+ * @param {string} where @param {{words: string, exact: boolean}} hint
+ */
+export function hintWords(where, { words, exact }) {
   const [, sure, plies] = /^(wins|loses) in (.*)$/.exec(words) ?? [];
-  if (sure) return `Hint: ${where}. ${sure === "wins" ? "You win" : "You lose"} in ${plies}.`;
-  return words === "draw" ? `Hint: ${where}. It is a draw.` : `Hint: ${where}, ${words} for you.`;
+  const worth = sure ? `You ${sure === "wins" ? "win" : "lose"} in ${plies}` : words === "draw" ? "It is a draw" : words;
+  return exact ? `Hint: ${where}. ${worth} (exact).` : `Hint: ${where}. Not exact: ${worth} for you.`;
 }
 
 function ended(game) {

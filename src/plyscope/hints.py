@@ -1,0 +1,111 @@
+"""Hints: a best move, exact where a book or the solver knows it in time, otherwise an estimate that says so.
+
+The terminal and the portal give the same hints, because both ask here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from plyscope.book.shelf import Shelf
+from plyscope.games.position import AnyPosition, Move
+from plyscope.levels import Level
+from plyscope.native.memory import available_mb
+from plyscope.native.solution import Solution
+from plyscope.native.solver import Solver, refuse
+from plyscope.players import LevelPlayer
+from plyscope.search import Stats
+from plyscope.search.score import words
+
+#: How long the solver may take, and then a search.
+SOLVER_SECONDS, SEARCH_SECONDS = 2.0, 2.0
+#: The MiB of the solver's table.
+TABLE_MB = 64
+#: Searches as deep as there is time for, and overlooks neither a win at once nor a threat.
+_SEARCH = Level(0, "Hint", f"deepening:depth=99,seconds={SEARCH_SECONDS:g}")
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A best move for the player to move, what it is worth, and how that is known."""
+
+    position: AnyPosition
+    move: Move
+    #: Every move that is known to be as good.
+    best: tuple[Move, ...]
+    value: int
+    #: Whether the value is that of the game itself, not an estimate.
+    exact: bool
+    #: The depth of the search that made the estimate, None where it was not a search.
+    depth: int | None = None
+
+    @property
+    def words(self) -> str:
+        """What the move is worth to the player to move."""
+        return words(self.value, self.position.ply, exact=self.exact)
+
+    @property
+    def source(self) -> str:
+        """How the value is known: ``exact``, or the depth of the search that estimated it."""
+        if self.exact:
+            return "exact"
+        return f"not exact: search of depth {self.depth}" if self.depth else "not exact: no time to search"
+
+
+class Adviser:
+    """Gives hints; one solver, with the opening books of the package, for all of them.
+
+    >>> from plyscope.games import CONNECT4
+    >>> found = Adviser().hint(CONNECT4.position("4453"))
+    >>> found.move, found.words, found.source
+    (5, 'loses in 36 plies', 'exact')
+    """
+
+    def __init__(self, solver: Solver | None = None) -> None:
+        self._given = solver
+
+    @cached_property
+    def _solver(self) -> Solver:
+        return self._given or Solver(min(TABLE_MB, max(1, available_mb() // 8)), book=Shelf())
+
+    def hint(
+        self,
+        position: AnyPosition,
+        *,
+        seconds: float = SOLVER_SECONDS,
+        tick: Callable[[Stats], None] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Hint:
+        """Return a best move; ``seconds`` are for the solver. ``tick`` sees the counts, ``stop`` may end the work."""
+        if position.result() is not None:
+            raise ValueError("the game is over: there is no move to hint at")
+        return self._solved(position, seconds, tick, stop) or self._searched(position, tick, stop)
+
+    def _solved(
+        self,
+        position: AnyPosition,
+        seconds: float,
+        tick: Callable[[Stats], None] | None,
+        stop: Callable[[], bool] | None,
+    ) -> Hint | None:
+        """Return what the book or the solver knows, None if it takes them too long."""
+
+        def progress(so_far: Solution) -> None:
+            if tick:
+                tick(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
+
+        try:
+            refuse(position)
+        except ValueError:
+            return None
+        found = self._solver.best_moves(position, seconds=seconds, progress=progress, stop=stop)
+        if not found.best or found.solution.value is None:
+            return None
+        return Hint(position, found.best[0], found.best, found.solution.value, exact=True)
+
+    def _searched(
+        self, position: AnyPosition, tick: Callable[[Stats], None] | None, stop: Callable[[], bool] | None
+    ) -> Hint:
+        found = LevelPlayer(_SEARCH, Random(0)).think(position, tick=tick, stop=stop)
+        return Hint(position, found.move, (found.move,), found.value, found.exact, found.depth)
