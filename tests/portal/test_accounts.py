@@ -36,10 +36,10 @@ def test_register_log_out_and_log_in_again(portal):
         ("a b", "letters, digits, _ and -"),
         ("a<b>", "letters, digits, _ and -"),
         ("аda", "one script"),  # the first letter is Cyrillic
-        ("Guest-7", "not for people"),
-        ("perfect", "not for people"),
-        ("Gentle", "not for people"),
-        ("gone", "not for people"),
+        ("Guest-7", "reserved"),
+        ("perfect", "reserved"),
+        ("Gentle", "reserved"),
+        ("gone", "reserved"),
         ("\u3164\u3164", "letters, digits"),
     ],
 )
@@ -227,7 +227,8 @@ def test_leaving_gives_up_games_and_frees_the_name(portal):
     assert log_in(portal(), "ada").status_code == 401
     games = {game: bob.get(f"/api/games/{game}").json() for game in (over, open_game, running, shown)}
     assert games[over]["seats"][0] | {"colour": ""} == {
-        "kind": "gone", "name": "gone", "title": "gone", "colour": "", "rating": None, "bot": False, "you": False,
+        "kind": "gone", "name": "gone", "title": "gone", "colour": "", "rating": None,
+        "provisional": False, "bot": False, "you": False,
     }  # fmt: skip
     assert [games[game]["reason"] for game in (open_game, running, shown)] == [
         "called off",
@@ -280,7 +281,8 @@ def test_an_administrator_calls_a_game_off(portal):
 
 def test_a_guest_without_a_game_is_cleared_though_they_have_a_session(portal):
     player, idle = portal(), portal()
-    player.post("/api/games", json={"opponent": "self"})
+    game = player.post("/api/games", json={"opponent": "self"}).json()["id"]
+    player.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0})
     assert idle.post("/api/games", json={"opponent": "nonsense"}).status_code == 422
 
     def tomorrow(transaction):
@@ -294,7 +296,8 @@ def test_a_guest_without_a_game_is_cleared_though_they_have_a_session(portal):
 
 def test_what_nobody_needs_is_cleared(portal):
     player, idle = portal(), portal()
-    player.post("/api/games", json={"opponent": "self"})
+    game = player.post("/api/games", json={"opponent": "self"}).json()["id"]
+    player.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0})
     idle.post("/api/games", json={"opponent": "nonsense"})
     member = joined(portal, "ada")
 

@@ -7,7 +7,7 @@ import pytest
 from plyscope.games import TICTACTOE
 from plyscope.native.solver import Solver
 from plyscope.portal.api import looked
-from plyscope.portal.store import Review
+from plyscope.portal.store import Game, Review
 from portal.people import committed, joined
 
 
@@ -43,6 +43,8 @@ def test_a_hint_is_for_the_player_whose_turn_it_is(portal):
     game = new_game(ada, opponent="human")
     assert ada.post(f"/api/games/{game}/hint").status_code == 409
     bob.post(f"/api/games/{game}/join")
+    ada.post(f"/api/games/{game}/offers", json={"kind": "help"})
+    bob.post(f"/api/games/{game}/answer", json={"accept": True})
     assert ada.post(f"/api/games/{game}/hint").status_code == 200
     late = bob.post(f"/api/games/{game}/hint")
     assert (late.status_code, late.json()["detail"]) == (409, "a hint is for the player whose turn it is")
@@ -119,7 +121,7 @@ def test_who_plays_a_rated_game_gets_no_analysis_of_its_rules(member, portal):
     ]
     for path in paths:
         refused = ada.get(path)
-        assert (refused.status_code, refused.json()["detail"]) == (403, line), path
+        assert (refused.status_code, refused.json()) == (403, {"detail": line, "link": f"/game/{rated}"}), path
         assert other.get(path).status_code == 200, path
     assert ada.post(f"/api/games/{practice}/hint").json()["detail"] == line
     assert ada.get("/api/analysis/free:3x4x3/1,5").status_code == 200
@@ -134,3 +136,49 @@ def test_a_rated_game_that_waits_for_somebody_forbids_nothing(member):
     ada = member("Ada")
     new_game(ada, opponent="human", rules="connect4", rated=True)
     assert ada.get("/api/analysis/connect4/15").status_code == 200
+
+
+def test_hints_between_people_are_off_until_both_agree_and_the_other_sees_them(portal):
+    ada, bob = portal(), portal()
+    game = new_game(ada, opponent="human", rules="connect4")
+    bob.post(f"/api/games/{game}/join")
+    refused = ada.post(f"/api/games/{game}/hint")
+    line = "hints are off in games between people until both players allow them"
+    assert (refused.status_code, refused.json()["detail"]) == (403, line)
+    ada.post(f"/api/games/{game}/offers", json={"kind": "help"})
+    assert ada.post(f"/api/games/{game}/hint").status_code == 403, "one is not both"
+    bob.post(f"/api/games/{game}/answer", json={"accept": True})
+    assert ada.post(f"/api/games/{game}/hint").status_code == 200
+    assert bob.get(f"/api/games/{game}").json()["hints"] == {"allowed": True, "taken": [1, 0]}
+
+
+def test_analysis_of_a_game_between_people_is_off_until_both_agree(portal):
+    ada, bob, eve = portal(), portal(), portal()
+    game = new_game(ada, opponent="human", rules="connect4")
+    bob.post(f"/api/games/{game}/join")
+    for ply, move in enumerate("4435"):
+        (ada, bob)[ply % 2].post(f"/api/games/{game}/moves", json={"move": move, "ply": ply})
+    line = "this position belongs to a game that you are playing: analysis is off until both players allow it"
+    for moves in ("4435", "443", "44353", "4453", "-?moves=4435"):  # also mirrored
+        path = "/api/analysis/connect4?moves=4435" if "?" in moves else f"/api/analysis/connect4/{moves}"
+        refused = ada.get(path)
+        assert (refused.status_code, refused.json()) == (403, {"detail": line, "link": f"/game/{game}"}), moves
+        assert bob.get(path).status_code == 403
+        assert eve.get(path).status_code == 200
+    for kind in ("search", "tree"):
+        assert ada.get(f"/api/{kind}/connect4/4435").status_code == 403
+    for moves in ("44", "1212", "-"):
+        assert ada.get(f"/api/search/connect4/{moves}").status_code == 200, moves
+    ada.post(f"/api/games/{game}/offers", json={"kind": "help"})
+    bob.post(f"/api/games/{game}/answer", json={"accept": True})
+    assert ada.get("/api/search/connect4/4435").status_code == 200
+
+
+def test_a_casual_game_that_nobody_plays_any_more_stops_no_analysis(portal):
+    ada, bob = portal(), portal()
+    game = new_game(ada, opponent="human", rules="connect4")
+    bob.post(f"/api/games/{game}/join")
+    ada.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0})
+    assert ada.get("/api/search/connect4/4").status_code == 403
+    committed(portal, lambda transaction: setattr(transaction.session.get(Game, game), "turn_at", 1.0))
+    assert ada.get("/api/search/connect4/4").status_code == 200

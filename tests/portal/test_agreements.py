@@ -5,7 +5,7 @@ from sqlalchemy import select
 from plyscope.portal import agreements, play
 from plyscope.portal.members import leave
 from plyscope.portal.store import Game
-from portal.table import LEVEL
+from portal.table import LEVEL, member
 
 
 def test_undo_against_a_program_is_immediate(table):
@@ -61,18 +61,85 @@ def test_a_draw_is_offered_and_declined_by_moving(table):
     game = table.new(table.ada, table.bob)
     table.call(agreements.offer, game, table.ada, "draw")
     assert table.call(play.move, game, table.ada, "4", 0)["offer"] == {"kind": "draw", "by": 0}
-    assert table.call(play.move, game, table.bob, "4", 1)["offer"] is None
-    table.call(agreements.offer, game, table.ada, "draw")
-    shown = table.call(agreements.answer, game, table.ada, False)
-    assert shown["offer"] is None, "an offer can be taken back"
+    shown = table.call(play.move, game, table.bob, "4", 1)
+    assert (shown["offer"], shown["declined"]) == (None, {"kind": "draw", "by": 1})
+    assert table.call(play.move, game, table.ada, "4", 2)["declined"] is None, "who moves on has seen it"
+    shown = table.call(agreements.offer, game, table.bob, "draw")
+    shown = table.call(agreements.answer, game, table.bob, False)
+    assert (shown["offer"], shown["declined"]) == (None, None), "an offer can be taken back"
+
+
+def test_a_draw_is_agreed(table):
+    game = table.new(table.ada, table.bob)
     table.call(agreements.offer, game, table.ada, "draw")
     shown = table.call(agreements.offer, game, table.bob, "draw")
     assert (shown["result"], shown["reason"], shown["offer"]) == ("1/2-1/2", "agreement", None)
 
 
+def test_a_draw_that_is_declined_is_told_and_cannot_be_offered_again_at_once(table):
+    game = table.new(table.ada, table.bob)
+    table.play(game, table.ada, table.bob, moves="44")
+    table.call(agreements.offer, game, table.ada, "draw")
+    shown = table.call(agreements.answer, game, table.bob, False)
+    assert (shown["offer"], shown["declined"], shown["may_offer"]["draw"]) == (None, {"kind": "draw", "by": 1}, [10, 0])
+    assert [event["declined"] for _, event in table.told] == [{"kind": "draw", "by": 1}]
+    line = "you offered a draw at move 3; you can do so again at move 11"
+    assert table.refused(agreements.offer, game, table.ada, "draw") == (409, line)
+    assert table.call(agreements.offer, game, table.bob, "draw")["offer"] == {"kind": "draw", "by": 1}
+    table.play(game, table.ada, table.bob, moves="12345671", start=2)
+    assert table.call(agreements.offer, game, table.ada, "draw")["offer"] == {"kind": "draw", "by": 0}
+
+
+def test_a_takeback_that_is_declined_is_asked_for_again_after_a_move(table):
+    game = table.new(table.ada, table.bob)
+    table.play(game, table.ada, table.bob, moves="43")
+    table.call(agreements.undo, game, table.ada)
+    table.call(agreements.answer, game, table.bob, False)
+    assert table.refused(agreements.undo, game, table.ada)[0] == 409
+    table.play(game, table.ada, table.bob, moves="43", start=2)
+    for plies in (4, 2):
+        assert table.call(agreements.undo, game, table.ada)["ply"] == plies
+        assert table.call(agreements.answer, game, table.bob, True)["ply"] == plies - 2, (
+            "one that is granted may follow"
+        )
+
+
+def test_a_rematch_that_is_declined_is_not_offered_again_by_the_same_side(table):
+    game = table.new(table.ada, table.bob)
+    table.call(play.resign, game, table.ada)
+    table.call(agreements.offer, game, table.ada, "rematch")
+    assert table.call(agreements.answer, game, table.bob, False)["declined"] == {"kind": "rematch", "by": 1}
+    line = "your offer of a rematch was declined"
+    assert table.refused(agreements.offer, game, table.ada, "rematch") == (409, line)
+    assert table.call(agreements.offer, game, table.bob, "rematch")["offer"] == {"kind": "rematch", "by": 1}
+
+
+def test_two_people_agree_to_hints(table):
+    game = table.new(table.ada, table.bob)
+    assert table.game(game)["hints"] == {"allowed": False, "taken": [0, 0]}
+    assert table.call(agreements.offer, game, table.ada, "help")["offer"] == {"kind": "help", "by": 0}
+    assert table.call(agreements.answer, game, table.bob, True)["hints"]["allowed"] is True
+    assert table.call(agreements.offer, game, table.bob, "help")["offer"] is None, "there is nothing left to ask for"
+    table.call(play.resign, game, table.ada)
+    table.call(agreements.offer, game, table.ada, "rematch")
+    following = table.call(agreements.answer, game, table.bob, True)["next"]
+    assert table.game(following)["hints"]["allowed"] is False, "each game is agreed upon anew"
+
+
+def test_only_casual_games_between_people_need_an_agreement_to_hints(table):
+    solitary = table.new(table.ada, LEVEL)
+    assert table.game(solitary)["hints"]["allowed"] is True
+    assert table.refused(agreements.offer, solitary, table.ada, "help")[0] == 409
+    ada, bob = member(table, "ada"), member(table, "bob")
+    rated = table.new(ada, bob, rated=True)
+    assert table.game(rated)["hints"]["allowed"] is False
+    line = "hints and analysis are not allowed in rated games"
+    assert table.refused(agreements.offer, rated, ada, "help") == (403, line)
+
+
 def test_offers_that_cannot_be(table):
     game = table.new(table.ada, LEVEL)
-    assert table.refused(agreements.offer, game, table.ada, "draw") == (409, "a program agrees to no draw")
+    assert table.refused(agreements.offer, game, table.ada, "draw") == (409, "the computer does not accept draws")
     assert table.refused(agreements.offer, game, table.ada, "rematch") == (409, "the game is not over yet")
     assert table.refused(agreements.offer, game, table.ada, "tea")[0] == 422
     table.call(play.resign, game, table.ada)

@@ -137,5 +137,8 @@ def test_rated_games_are_connect_four_only(portal, rules):
 def test_games_that_everybody_has_left_are_not_listed(portal, state, opponent):
     ada = portal()
     old, new = (new_game(ada, opponent=opponent)["id"] for _ in range(2))
+    for game in (old, new) if state == "live" else ():
+        for ply in (0, 1):
+            ada.post(f"/api/games/{game}/moves", json={"move": "4", "ply": ply})
     committed(portal, lambda transaction: setattr(transaction.session.get(Game, old), "turn_at", 1.0))
     assert [game["id"] for game in portal().get("/api/games", params={"state": state}).json()["games"]] == [new]

@@ -47,6 +47,7 @@ DECISIONS = {
     "POST /api/games/{game_id}/resign": "playing",
     "POST /api/games/{game_id}/offers": "playing",
     "POST /api/games/{game_id}/answer": "playing",
+    "POST /api/games/{game_id}/dismiss": "playing",
     "POST /api/games/{game_id}/hint": "seated",
     "GET /api/games/{game_id}/review": "watcher",
     "GET /api/games/{game_id}/review/events": "watcher",
@@ -63,6 +64,8 @@ DECISIONS = {
     "POST /api/login": "anyone",
     "POST /api/logout": "anyone",
     "GET /api/me": "anyone",
+    "POST /api/me/name": "somebody",
+    "POST /api/me/listed": "somebody",
     "POST /api/me/bot": "member",
     "GET /api/me/export": "member",
     "POST /api/me/password": "browser_member",
@@ -111,6 +114,8 @@ SENT = {
     "POST /api/games/{game_id}/moves": {"move": "4", "ply": 0},
     "POST /api/games/{game_id}/offers": {"kind": "draw"},
     "POST /api/games/{game_id}/answer": {"accept": False},
+    "POST /api/me/name": {"name": "Passer-by"},
+    "POST /api/me/listed": {"listed": True},
     "POST /api/me/bot": {"bot": False},
     "POST /api/me/tokens": {"name": "another"},
 }
@@ -164,7 +169,10 @@ class Town:
         owner = self.browser("owner")
         if "{game_id}" in row.path:
             given["game_id"] = owner.post("/api/games", json={"opponent": "human", "side": "first"}).json()["id"]
-            assert self.browser("opponent").post(f"/api/games/{given['game_id']}/join").status_code == 200
+            opponent = self.browser("opponent")
+            assert opponent.post(f"/api/games/{given['game_id']}/join").status_code == 200
+            owner.post(f"/api/games/{given['game_id']}/offers", json={"kind": "help"})
+            assert opponent.post(f"/api/games/{given['game_id']}/answer", json={"accept": True}).status_code == 200
         if "{token_id}" in row.path:
             given["token_id"] = str(owner.post("/api/me/tokens", json={"name": "x"}).json()["id"])
         if "{session_id}" in row.path:

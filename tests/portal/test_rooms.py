@@ -89,7 +89,9 @@ def test_lists_keep_room_for_what_their_streams_bring(browser):
         assert "<li aria-hidden" not in html
         assert re.search(r'id="empty">', html)
     browser.post("/api/games", json={"opponent": "human"})
-    browser.post("/api/games", json={"opponent": "self", "rules": "drop:5x4x3"})
+    game = browser.post("/api/games", json={"opponent": "self", "rules": "drop:5x4x3"}).json()["id"]
+    for ply in (0, 1):
+        browser.post(f"/api/games/{game}/moves", json={"move": "3", "ply": ply})
     lobby, watch = browser.get("/lobby").text, browser.get("/watch").text
     assert lobby.count('<li aria-hidden="true">') == 1
     assert re.search(r'class="to-come".*viewBox="0 0 528 428"', watch)

@@ -6,7 +6,7 @@
 ``somebody``          everybody; who is not known yet becomes a guest
 ``member``            who has logged in, or a bot with a member's token
 ``browser_member``    who has logged in with a browser: a token changes no account
-``analyst``           everybody, but not while they play a rated game of those rules
+``analyst``           everybody, but not while they play a game to which the position belongs
 ``watcher``           everybody who knows the address of an existing game
 ``seated``            who plays in the game, or has set it up
 ``playing``           the same, asked in the transaction that changes the game
@@ -29,9 +29,9 @@ from plyscope.portal.accounts import (
     who_has_session,
     who_has_token,
 )
-from plyscope.portal.choices import rules_of
+from plyscope.portal.asked import NO_MOVES, position_of
 from plyscope.portal.config import Config
-from plyscope.portal.fairness import check_fair
+from plyscope.portal.fairness import check_fair_position
 from plyscope.portal.limits import LIMITS, address
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
@@ -159,10 +159,13 @@ async def admin(who: Annotated[Who, Depends(browser_member)]) -> Who:
     return who
 
 
-async def analyst(rules: str, portal: ThePortal, who: Known) -> Who:
-    """Let everybody in, but not while they play a rated game of those rules."""
-    asked = rules_of(rules)
-    await portal.store.run(lambda transaction: check_fair(transaction, who.person, asked))
+async def analyst(request: Request, rules: str, portal: ThePortal, who: Known) -> Who:
+    """Let everybody in, but not while they play a rated game of those rules, or a casual one with that position."""
+    if who.person is None:
+        return who
+    moves = request.path_params.get("moves") or request.query_params.get("moves", NO_MOVES)
+    asked, now = position_of(rules, moves).position, portal.now()
+    await portal.store.run(lambda transaction: check_fair_position(transaction, who.person, asked, now))
     return who
 
 

@@ -1,17 +1,17 @@
-"""What two sides agree upon: to take a move back, a draw, another game. A program agrees to the first and the last."""
+"""What two sides agree upon: to take a move back, a draw, another game, hints. A program takes the first and third."""
 
 from sqlalchemy import delete
 
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import DRAW
+from plyscope.portal import offers
 from plyscope.portal.beginning import Terms, create
+from plyscope.portal.offers import OFFERS
 from plyscope.portal.refusal import Refused
-from plyscope.portal.seats import Seat, alone, person_on, program_on, seated
+from plyscope.portal.seats import Seat, alone, between_people, person_on, program_on, seated
 from plyscope.portal.store import Game, Move, Person, Transaction
 from plyscope.portal.turns import begin_turn, changed, end, find, position_of, tell_lobby
 from plyscope.portal.view import channel, made_moves, status
-
-OFFERS = ("undo", "draw", "rematch")
 
 
 def undo(transaction: Transaction, game_id: str, person: int, now: float, *, version: int | None = None) -> Game:
@@ -31,13 +31,13 @@ def undo(transaction: Transaction, game_id: str, person: int, now: float, *, ver
 
 
 def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: float) -> Game:
-    """Offer something to the other side: to take a move back, a draw, another game. A program takes a rematch."""
+    """Offer something to the other side: a takeback, a draw, a rematch, hints. A program takes a rematch."""
     game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     if kind not in OFFERS:
         raise Refused(422, f"unknown offer {kind!r}; allowed: {', '.join(OFFERS)}")
-    if game.offer == kind and game.offer_by == 1 - side:
-        return answer(transaction, game_id, person, True, now)
+    if game.offer == kind:
+        return game if game.offer_by == side else answer(transaction, game_id, person, True, now)
     if kind == "undo":
         return undo(transaction, game_id, person, now)
     if kind == "rematch":
@@ -48,11 +48,15 @@ def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: f
         if program_on(game, 1 - side) is not None or alone(game):
             _rematch(transaction, game, now)
             return game
+    elif game.state in ("over", "open"):
+        raise Refused(409, "there is no game under way")
+    elif kind == "help":
+        _check_help(game)
+        if game.help:
+            return game
     else:
-        if game.state in ("over", "open"):
-            raise Refused(409, "there is no game under way")
         if program_on(game, 1 - side) is not None:
-            raise Refused(409, "a program agrees to no draw")
+            raise Refused(409, "the computer does not accept draws")
         if alone(game):
             end(transaction, game, DRAW, "agreement", now)
             return game
@@ -66,22 +70,34 @@ def answer(transaction: Transaction, game_id: str, person: int, accept: bool, no
     kind, by = game.offer, game.offer_by
     if kind is None or (accept and by == side):
         raise Refused(409, "there is no offer to answer")
-    game.offer = game.offer_by = None
     if not accept:
+        offers.decline(game, by=side)
         changed(transaction, game, now)
-    elif kind == "undo":
+        return game
+    offers.settle(game)
+    if kind == "undo":
         _check_undo(game, 1 - side)
         _take_back(transaction, game, 1 - side, now)
     elif kind == "draw":
         end(transaction, game, DRAW, "agreement", now)
+    elif kind == "help":
+        game.help = True
+        changed(transaction, game, now)
     else:
         _rematch(transaction, game, now)
     return game
 
 
+def _check_help(game: Game) -> None:
+    if game.rated:
+        raise Refused(403, "hints and analysis are not allowed in rated games")
+    if not between_people(game):
+        raise Refused(409, "hints are on already: only games between two people need an agreement")
+
+
 def _check_undo(game: Game, side: int) -> None:
     if game.rated:
-        raise Refused(403, "in a rated game no move is taken back")
+        raise Refused(403, "takebacks are not allowed in rated games")
     if game.state == "open" or (game.state == "over" and game.reason not in ("line", "full board")):
         raise Refused(409, "there is no move to take back")
     if game.next_id is not None:
@@ -110,7 +126,8 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
 
 
 def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: float) -> Game:
-    game.offer, game.offer_by = kind, side
+    offers.check_spacing(game, kind, side)
+    offers.make(game, kind, side)
     changed(transaction, game, now)
     return game
 

@@ -45,6 +45,7 @@ API = (
     Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing, answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing, answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/dismiss", games.dismiss, access.playing, answer=shown.GameShown),
     # positions and searches
     Row("POST", "/api/games/{game_id}/hint", advice.hint, access.seated, limit="think", answer=looked.Hinted),
     Row("GET", "/api/games/{game_id}/review", advice.review, access.watcher, limit="think", answer=looked.Reviewed),
@@ -66,6 +67,8 @@ API = (
     Row("POST", "/api/login", account.log_in, access.anyone, limit="log in", answer=shown.Me),
     Row("POST", "/api/logout", account.log_out, access.anyone, answer=shown.Done),
     Row("GET", "/api/me", account.me, access.anyone, answer=shown.Me),
+    Row("POST", "/api/me/name", account.call_oneself, access.somebody, limit="account", answer=shown.Me),
+    Row("POST", "/api/me/listed", account.be_listed, access.somebody, limit="account", answer=shown.Me),
     Row("POST", "/api/me/bot", account.mark_bot, access.member, limit="account", answer=shown.Me),
     Row("GET", "/api/me/export", account.export, access.member, limit="account", answer=shown.Export),
     Row("POST", "/api/me/password", account.change_password, access.browser_member, limit="account", answer=shown.Done),
@@ -152,7 +155,7 @@ async def refused(request: Request, error: Exception) -> Response:
     """Say no: in a line of JSON, on a page where a page was asked for."""
     assert isinstance(error, Refused)
     headers = {} if error.retry_after is None else {"Retry-After": str(int(error.retry_after) or 1)}
-    return await _no(request, error.status, error.message, headers)
+    return await _no(request, error.status, error.message, headers, error.link)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -162,14 +165,17 @@ async def missing(request: Request, error: Exception) -> Response:
     return await _no(request, error.status_code, message, dict(error.headers or {}))
 
 
-async def _no(request: Request, status: int, message: str, headers: dict[str, str]) -> Response:
+async def _no(
+    request: Request, status: int, message: str, headers: dict[str, str], link: str | None = None
+) -> Response:
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"detail": message}, status, headers)
+        return JSONResponse({"detail": message} | ({"link": link} if link else {}), status, headers)
     if status == 401:
         return RedirectResponse(f"/login?next={quote(request.url.path)}", 303)
-    heading = "Not found" if status == 404 else "This is not possible"
+    heading = "Not found" if status == 404 else "Request refused"
     said = f"{message[:1].upper()}{message[1:]}."
-    page = render(request, await _who(request), "refused.html", status=status, heading=heading, message=said)
+    words = {"heading": heading, "message": said, "link": link}
+    page = render(request, await _who(request), "refused.html", status=status, **words)
     page.headers.update(headers)
     return page
 

@@ -7,11 +7,12 @@ from sqlalchemy import func, insert, select
 
 from plyscope.games.rows import Rules
 from plyscope.portal.choices import RATED_RULES
-from plyscope.portal.fairness import check_fair
+from plyscope.portal.fairness import check_fair_position
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import Seat, alone, exhibition, person_on, side_of, taken
 from plyscope.portal.store import Game, Move, Person, Transaction
 from plyscope.portal.turns import begin_turn, find, tell_lobby
+from plyscope.portal.unfinished import make_room
 from plyscope.portal.view import channel
 
 #: Most games of one person that go on at a time, and most between two programs.
@@ -44,9 +45,9 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
     made = _made(transaction, terms)
     if made is not None:
         return made
-    _limit(transaction, terms)
+    _limit(transaction, terms, now)
     if terms.opening:
-        _check_opening(transaction, terms)
+        _check_opening(transaction, terms, now)
     first, second = terms.seats
     base, increment = terms.clock or (None, None)
     game = Game(
@@ -104,7 +105,8 @@ def join(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
     begin_turn(game, now)
     game.version += 1
     transaction.tell(channel(game), {"type": "again", "version": game.version})
-    tell_lobby(transaction, game)
+    if game.public:  # it was in the lobby until now
+        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
     return game
 
 
@@ -121,8 +123,8 @@ def _made(transaction: Transaction, terms: Terms) -> Game | None:
     return None if game_id is None else find(transaction, game_id, for_change=True)
 
 
-def _check_opening(transaction: Transaction, terms: Terms) -> None:
-    """Refuse an opening that ends the game, and one that would help in a rated game under way."""
+def _check_opening(transaction: Transaction, terms: Terms, now: float) -> None:
+    """Refuse an opening that ends the game, and one that would help in another game under way."""
     if terms.rated:
         raise Refused(422, "rated games start from the empty board; play a casual one from this position")
     position = terms.rules.start()
@@ -131,7 +133,7 @@ def _check_opening(transaction: Transaction, terms: Terms) -> None:
     if position.result() is not None:
         raise Refused(422, "the game is over in this position; take a move back first")
     if any(seat.program is not None for seat in terms.seats):
-        check_fair(transaction, terms.creator, terms.rules)
+        check_fair_position(transaction, terms.creator, position, now)
 
 
 def _set_up(transaction: Transaction, game: Game, opening: tuple[int, ...], now: float) -> None:
@@ -141,12 +143,16 @@ def _set_up(transaction: Transaction, game: Game, opening: tuple[int, ...], now:
     transaction.session.execute(insert(Move), [row | {"ply": ply, "move": made} for ply, made in enumerate(opening)])
 
 
-def _limit(transaction: Transaction, terms: Terms) -> None:
+def _limit(transaction: Transaction, terms: Terms, now: float) -> None:
     exhibition = all(seat.program is not None for seat in terms.seats)
     mine = select(func.count()).select_from(Game).where(Game.creator_id == terms.creator, Game.state != "over")
     if exhibition:
         mine = mine.where(Game.first_program.is_not(None), Game.second_program.is_not(None))
     most = MOST_EXHIBITIONS if exhibition else MOST_GAMES
+    if (transaction.session.scalar(mine) or 0) < most:
+        return
+    if terms.creator is not None:
+        make_room(transaction, terms.creator, now)
     if (transaction.session.scalar(mine) or 0) >= most:
         what = "games between programs" if exhibition else "games"
         raise Refused(429, f"you have {most} unfinished {what}; finish or resign one first", retry_after=30)

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from plyscope.portal import keys, play
-from plyscope.portal.names import fold
+from plyscope.portal.names import fold, likeness
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Person, Transaction
 from plyscope.portal.view import record
@@ -36,11 +36,27 @@ def register(transaction: Transaction, name: str, password: str, guest: int | No
         person = Person(created_at=now)
         transaction.session.add(person)
     person.kind, person.name, person.folded, person.password = "member", name, fold(name), password
+    person.nickname, person.likeness = None, likeness(name)
     try:
         transaction.session.flush()
     except IntegrityError:
         raise Refused(409, "name: this name is taken") from None
     keys.end_sessions(transaction, person.id)
+    alike = update(Person).where(Person.kind == "guest", Person.likeness == person.likeness)
+    transaction.session.execute(alike.values(nickname=None, likeness=None))
+    return person
+
+
+def name_guest(transaction: Transaction, guest: int, nickname: str | None) -> Person:
+    """Give a guest a nickname, or take it away; no guest is called like a member."""
+    person = transaction.session.get_one(Person, guest, with_for_update=True)
+    if person.kind != "guest":
+        raise Refused(409, "members play under the name of their account; nicknames are for guests")
+    looks = None if nickname is None else likeness(nickname)
+    member = select(Person.id).where(Person.kind == "member", Person.likeness == looks)
+    if looks is not None and transaction.session.scalar(member) is not None:
+        raise Refused(409, "name: a member has this name or one that looks like it; choose another")
+    person.nickname, person.likeness = nickname, looks
     return person
 
 
@@ -62,7 +78,7 @@ def leave(transaction: Transaction, person: int, now: float) -> None:
     keys.end_tokens(transaction, person)
     row = transaction.session.get_one(Person, person, with_for_update=True)
     row.kind, row.name, row.folded = "gone", GONE, f"{GONE}:{person}"
-    row.password, row.admin, row.bot = None, False, False
+    row.password, row.admin, row.bot, row.likeness = None, False, False, None
 
 
 def export(transaction: Transaction, person: int, now: float) -> dict[str, Any]:
@@ -76,6 +92,7 @@ def export(transaction: Transaction, person: int, now: float) -> dict[str, Any]:
         "name": row.name,
         "created_at": row.created_at,
         "bot": row.bot,
+        "listed": row.listed,
         "rating": row.rating,
         "deviation": row.deviation,
         "volatility": row.volatility,

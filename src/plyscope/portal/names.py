@@ -20,6 +20,28 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
+#: Letters that are easily taken for another one, and what they are taken for; after folding.
+_TWINS = str.maketrans(
+    "01аеорсухіјѕкмтнвαεοιρτυχκβημν",
+    "olaeopcyxijskmthbaeoiptyxkbhmv",
+)
+_PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+
+
+def likeness(name: str) -> str:
+    """Return what a name looks like at a glance; two names that are easily confused give the same.
+
+    >>> likeness("Ada_L0velace") == likeness("adalovelace"), likeness("Bil1") == likeness("bill")
+    (True, True)
+    """
+    letters = unicodedata.normalize("NFKD", fold(name))
+    seen = "".join(letter for letter in letters if not unicodedata.combining(letter) and letter not in "_-")
+    seen = seen.translate(_TWINS).replace("i", "l")
+    for pair, single in _PAIRS:
+        seen = seen.replace(pair, single)
+    return seen
+
+
 def proper(name: str) -> str:
     """Return a name as it is kept, or refuse it.
 
@@ -34,7 +56,15 @@ def proper(name: str) -> str:
     if len({_script(sign) for sign in name if _letter(sign)}) > 1:
         raise Refused(422, "name: the letters of a name are of one script")
     if fold(name) in RESERVED or fold(name).startswith("guest"):
-        raise Refused(422, "name: this name is not for people; choose another")
+        raise Refused(422, "name: this name is reserved; choose another")
+    return name
+
+
+def nickname(name: str) -> str:
+    """Return the name that a guest has chosen as it is kept, or refuse it."""
+    name = proper(name)
+    if likeness(name) in {likeness(reserved) for reserved in RESERVED}:
+        raise Refused(422, "name: this name is reserved; choose another")
     return name
 
 

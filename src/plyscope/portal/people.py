@@ -7,31 +7,24 @@ from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from plyscope.games.record import FIRST_WINS, SECOND_WINS
 from plyscope.portal.choices import title
 from plyscope.portal.names import fold
-from plyscope.portal.rating import deviation_now, interval
+from plyscope.portal.rating import deviation_now, interval, provisional
 from plyscope.portal.refusal import Refused
-from plyscope.portal.seats import side_of
 from plyscope.portal.store import Game, Person, Transaction
-from plyscope.portal.view import summary
 
-#: A rating with a wider deviation is provisional.
-SURE = 110.0
 #: Most games that the graph of a rating shows.
 MOST_POINTS = 300
-#: Most unfinished games that are listed.
-MOST_UNDER_WAY = 50
 AGAINST = ("people", "levels", "programs")
 
 
 def standing(person: Person, now: float) -> dict[str, Any]:
     """Return a rating with its 95 % interval; provisional where that is wide."""
     low, high = interval(person, now)
-    deviation = deviation_now(person, now)
     return {
         "value": round(person.rating),
         "low": round(low),
         "high": round(high),
-        "deviation": round(deviation),
-        "provisional": deviation > SURE,
+        "deviation": round(deviation_now(person, now)),
+        "provisional": provisional(person, now),
         "games": person.rated_games,
     }
 
@@ -77,19 +70,6 @@ def sits(person: Person, side: int) -> ColumnElement[bool]:
 def plays(person: Person) -> ColumnElement[bool]:
     """Return the condition that somebody plays in a game."""
     return or_(sits(person, 0), sits(person, 1))
-
-
-def under_way(transaction: Transaction, person: int) -> list[dict[str, Any]]:
-    """Return the games that somebody has not finished: first those that wait for them, each group the latest first."""
-    row = transaction.session.get_one(Person, person)
-    asked = select(Game).where(plays(row), Game.state != "over").order_by(Game.turn_at.desc()).limit(MOST_UNDER_WAY)
-    found = [(game, _waits_for(game, person)) for game in transaction.session.scalars(asked)]
-    found.sort(key=lambda pair: not pair[1])
-    return [summary(transaction, game, person) | {"own_turn": own_turn} for game, own_turn in found]
-
-
-def _waits_for(game: Game, person: int) -> bool:
-    return game.state == "person" and side_of(game, person) == game.ply % 2
 
 
 def record_of(transaction: Transaction, person: Person) -> dict[str, dict[str, int]]:

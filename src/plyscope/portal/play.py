@@ -16,11 +16,23 @@ from sqlalchemy import insert
 from plyscope.games.notation import check_legal, format_move, parse_move, parse_rules
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.record import FIRST_WINS, SECOND_WINS, outcome
+from plyscope.portal import offers
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import exhibition, person_on, seated, side_of
 from plyscope.portal.store import Game, Move, Transaction
-from plyscope.portal.turns import begin_turn, end, end_late, find, finish, late, position_of, stop_clock, tell_turns
-from plyscope.portal.view import channel, made_moves, status, told_turn
+from plyscope.portal.turns import (
+    begin_turn,
+    end,
+    end_late,
+    find,
+    finish,
+    late,
+    position_of,
+    stop_clock,
+    tell_lobby,
+    tell_turns,
+)
+from plyscope.portal.view import LISTED_PLIES, channel, made_moves, status, told_turn
 
 # Made once, because making it takes as long as doing it.
 _NEW_MOVE = insert(Move.__table__)  # type: ignore[arg-type]
@@ -86,8 +98,7 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
     transaction.session.connection().execute(_NEW_MOVE, made)
     made_moves(transaction, game).append((wanted, turn))
     stop_clock(game, now, more=game.clock_increment or 0.0)
-    if game.offer == "undo" or game.offer_by != game.ply % 2:
-        game.offer = game.offer_by = None
+    offers.after_move(game, game.ply % 2)
     game.ply += 1
     game.version += 1
     after = position.play(wanted)
@@ -96,6 +107,8 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
         finish(transaction, game, result, reason, now)
     else:
         begin_turn(game, now)
+        if game.ply - game.opening == LISTED_PLIES:
+            tell_lobby(transaction, game)
     said = {"ply": game.ply - 1, "move": format_move(position.rules, wanted), "turn": told_turn(game, turn)}
     transaction.tell(channel(game), {"type": "move"} | said | status(game, after, now))
     tell_turns(transaction, game)

@@ -11,6 +11,8 @@ from typing import Protocol
 #: Rating points per unit of the Glicko-2 scale.
 SCALE = 173.7178
 START, WIDEST, NARROWEST = 1500.0, 350.0, 30.0
+#: A rating with a wider deviation is provisional.
+SURE = 110.0
 #: How freely the volatility changes.
 TAU = 0.5
 #: The time over which the deviation of one who does not play grows by the volatility.
@@ -49,6 +51,11 @@ def deviation_now(row: Rated, now: float) -> float:
         return row.deviation
     periods = max(0.0, now - row.rated_at) / PERIOD
     return min(WIDEST, math.sqrt(row.deviation**2 + periods * (SCALE * row.volatility) ** 2))
+
+
+def provisional(row: Rated, now: float) -> bool:
+    """Tell whether a rating is still uncertain, as the first ones of everybody are."""
+    return deviation_now(row, now) > SURE
 
 
 def interval(row: Rated, now: float) -> tuple[float, float]:

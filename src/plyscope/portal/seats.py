@@ -34,6 +34,11 @@ def alone(game: Game) -> bool:
     return game.first_person_id is not None and game.first_person_id == game.second_person_id
 
 
+def between_people(game: Game) -> bool:
+    """Tell whether two people play against each other."""
+    return None not in (game.first_person_id, game.second_person_id) and not alone(game)
+
+
 def exhibition(game: Game) -> bool:
     """Tell whether two programs play."""
     return all(program_on(game, side) is not None for side in (0, 1))

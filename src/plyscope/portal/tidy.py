@@ -1,4 +1,4 @@
-"""Clears away, now and then, what nobody needs: sessions that have run out, guests who never played."""
+"""Clears away, now and then, what nobody needs: old sessions, games without a move, guests who never played."""
 
 import asyncio
 import logging
@@ -7,6 +7,7 @@ from sqlalchemy import delete, or_, select
 
 from plyscope.portal.portal import Portal
 from plyscope.portal.store import Game, Person, Session, Transaction
+from plyscope.portal.unfinished import clear_empty
 
 EVERY_SECONDS = 3600.0
 #: A guest without a game is cleared after this time, and the session with them: who comes again is a new guest.
@@ -16,8 +17,9 @@ log = logging.getLogger("plyscope.portal.tidy")
 
 
 def tidy(transaction: Transaction, now: float) -> None:
-    """Clear sessions that have run out, and guests who have no game."""
+    """Clear sessions that have run out, games that were never played, and guests who have no game."""
     transaction.session.execute(delete(Session).where(Session.expires_at < now))
+    clear_empty(transaction, now)
     plays = or_(Game.first_person_id == Person.id, Game.second_person_id == Person.id, Game.creator_id == Person.id)
     idle = delete(Person).where(
         Person.kind == "guest",

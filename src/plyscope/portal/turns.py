@@ -8,8 +8,8 @@ from plyscope.games.rows import RowsPosition
 from plyscope.portal.choices import RATED_MOVE_SECONDS
 from plyscope.portal.ladder import rate_game
 from plyscope.portal.refusal import Refused
-from plyscope.portal.seats import program_on
-from plyscope.portal.store import Game, Transaction
+from plyscope.portal.seats import person_on, program_on
+from plyscope.portal.store import Game, Person, Transaction
 from plyscope.portal.view import channel, made_moves, status
 
 #: How long a server that lets a program move has the game for itself, unless it says so again.
@@ -91,7 +91,7 @@ def end(transaction: Transaction, game: Game, result: str, reason: str, now: flo
 def finish(transaction: Transaction, game: Game, result: str, reason: str, now: float) -> None:
     """End a game; a rated one changes the ratings in the same transaction."""
     game.result, game.reason, game.state, game.ended_at = result, reason, "over", now
-    game.offer = game.offer_by = None
+    game.offer = game.offer_by = game.declined = game.declined_by = None
     stop_clock(game, now)
     if game.rated and result != "*":
         rate_game(transaction, game, now)
@@ -111,6 +111,15 @@ def tell_turns(transaction: Transaction, game: Game) -> None:
 
 
 def tell_lobby(transaction: Transaction, game: Game) -> None:
-    """Tell everybody how a public game stands; the name of any other is for those who have its link."""
-    if game.public:
+    """Tell everybody how a public game stands; the name of any other is for those who have its link.
+
+    Games of people who do not want to be listed are told only while a seat is free.
+    """
+    if game.public and (game.state == "open" or _listed(transaction, game)):
         transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+
+
+def _listed(transaction: Transaction, game: Game) -> bool:
+    """Tell whether nobody who plays in a game has asked not to be listed."""
+    people = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    return all((transaction.people.get(one) or transaction.session.get_one(Person, one)).listed for one in people)

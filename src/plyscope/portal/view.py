@@ -7,10 +7,15 @@ from sqlalchemy import bindparam, select
 from plyscope.games.notation import format_moves, parse_rules, rules_name
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
+from plyscope.portal import offers
 from plyscope.portal.choices import RATED_MOVE_SECONDS, title
+from plyscope.portal.rating import provisional
+from plyscope.portal.seats import between_people
 from plyscope.portal.store import Game, Move, Person, Transaction
 
 COLOURS = ("red", "yellow")
+#: A game is listed as one to watch once both sides have moved.
+LISTED_PLIES = 2
 #: What a search says of a position.
 ADVICE = ("value", "words", "exact", "best", "line", "values")
 
@@ -56,12 +61,21 @@ def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, A
         "clock": clock(game, now),
         "limit": limit(game, now),
         "offer": None if game.offer is None else {"kind": game.offer, "by": game.offer_by},
+        "declined": None if game.declined is None else {"kind": game.declined, "by": game.declined_by},
+        "may_offer": {kind: [offers.allowed_from(game, kind, side) for side in (0, 1)] for kind in offers.SPACING},
+        "hints": hints(game),
         "next": game.next_id,
         "changes": None if game.first_change is None else [game.first_change, game.second_change],
     }
     if position is not None:
         changing["line"] = line_cells(position)
     return changing
+
+
+def hints(game: Game) -> dict[str, Any]:
+    """Return whether the players of a game may have hints and analysis of it, and how many hints each has taken."""
+    allowed = not game.rated and (game.help or not between_people(game))
+    return {"allowed": allowed, "taken": [game.first_hints or 0, game.second_hints or 0]}
 
 
 def clock(game: Game, now: float) -> dict[str, Any] | None:
@@ -93,30 +107,36 @@ def line_cells(position: RowsPosition) -> list[int]:
     return [number for number, bit in enumerate(position.rules.cell_bits) if bit & line]
 
 
-def seats(transaction: Transaction, game: Game, viewer: int | None) -> list[dict[str, Any]]:
+def seats(transaction: Transaction, game: Game, viewer: int | None, now: float) -> list[dict[str, Any]]:
     """Return who sits on the two sides."""
     second = COLOURS[1 - COLOURS.index(game.first_colour)]
     rows = (
         (game.first_person_id, game.first_program, game.first_colour),
         (game.second_person_id, game.second_program, second),
     )
-    return [_seat(transaction, person, program, colour, viewer) for person, program, colour in rows]
+    return [_seat(transaction, person, program, colour, viewer, now) for person, program, colour in rows]
 
 
 def _seat(
-    transaction: Transaction, person: int | None, program: str | None, colour: str, viewer: int | None
+    transaction: Transaction, person: int | None, program: str | None, colour: str, viewer: int | None, now: float
 ) -> dict[str, Any]:
     seat: dict[str, Any] = {"kind": "open", "name": None, "title": None, "colour": colour, "rating": None}
-    seat |= {"bot": False, "you": False}
+    seat |= {"provisional": False, "bot": False, "you": False}
     if program is not None:
         return seat | {"kind": "program", "name": program, "title": title(program)}
     if person is None:
         return seat
     row = transaction.people.get(person) or transaction.session.get_one(Person, person)
     transaction.people[person] = row
-    rating = round(row.rating) if row.kind == "member" else None
-    known = {"kind": row.kind, "name": row.name, "title": row.name, "rating": rating}
+    known: dict[str, Any] = {"kind": row.kind, "name": row.name, "title": shown_name(row)}
+    if row.kind == "member":
+        known |= {"rating": round(row.rating), "provisional": provisional(row, now)}
     return seat | known | {"bot": row.bot, "you": person == viewer}
+
+
+def shown_name(person: Person) -> str:
+    """Return the name of somebody as others read it: a guest with a nickname is marked as a guest."""
+    return f"{person.nickname} (guest)" if person.nickname and person.kind == "guest" else person.name
 
 
 def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
@@ -126,7 +146,7 @@ def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, 
     position = rules.start()
     for made, _ in rows:
         position = position.play(made)
-    return summary(transaction, game, viewer) | {
+    return summary(transaction, game, viewer, now) | {
         "moves": format_moves(rules, [made for made, _ in rows]),
         "turns": [told_turn(game, turn) for _, turn in rows][start:],
         "from": start,
@@ -136,7 +156,7 @@ def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, 
     }
 
 
-def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[str, Any]:
+def summary(transaction: Transaction, game: Game, viewer: int | None, now: float) -> dict[str, Any]:
     """Return a game as a row of a list."""
     rules = parse_rules(game.rules)
     return {
@@ -149,7 +169,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
         "gravity": rules.gravity,
         "ply": game.ply,
         "opening": game.opening,
-        "seats": seats(transaction, game, viewer),
+        "seats": seats(transaction, game, viewer, now),
         "creator": viewer is not None and game.creator_id == viewer,
         "rated": game.rated,
         "public": game.public,
@@ -167,6 +187,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None) -> dict[st
 def record(transaction: Transaction, game: Game) -> Record:
     """Return a game as a record."""
     rows = made_moves(transaction, game)
-    first, second = (str(seat["name"] or "?") for seat in seats(transaction, game, None))
+    named = (seat["title" if seat["kind"] == "guest" else "name"] for seat in seats(transaction, game, None, 0.0))
+    first, second = (str(name or "?") for name in named)
     made, turns = tuple(move for move, _ in rows), tuple(told_turn(game, turn) for _, turn in rows)
     return Record(parse_rules(game.rules), made, (first, second), game.result, game.reason, turns)

@@ -24,7 +24,7 @@ def test_register_log_out_and_log_in(visitor):
     page.get_by_label("Name").fill("perfect")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Register").click()
-    expect(page.locator("#name-wrong")).to_have_text(re.compile("not for people"))
+    expect(page.locator("#name-wrong")).to_have_text(re.compile("reserved"))
     expect(page.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_label("Name")).to_be_focused()
     register(page, "Emmy")

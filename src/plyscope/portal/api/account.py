@@ -9,13 +9,23 @@ from plyscope.portal.access import (
     Anyone,
     BrowserMember,
     Member,
+    Somebody,
     ThePortal,
     forget_cookie,
     set_cookie,
 )
 from plyscope.portal.accounts import Who, new_session
-from plyscope.portal.api.shapes import BotAsked, LogInAsked, PasswordAsked, PasswordGiven, RegisterAsked, TokenAsked
-from plyscope.portal.names import fold, proper
+from plyscope.portal.api.shapes import (
+    BotAsked,
+    ListedAsked,
+    LogInAsked,
+    NameAsked,
+    PasswordAsked,
+    PasswordGiven,
+    RegisterAsked,
+    TokenAsked,
+)
+from plyscope.portal.names import fold, nickname, proper
 from plyscope.portal.passwords import check_length
 from plyscope.portal.people import standing
 from plyscope.portal.portal import Portal
@@ -31,11 +41,10 @@ async def me(portal: ThePortal, who: Anyone) -> Json:
     """Tell who one is: nobody yet, a guest, or a member with a rating."""
     now = portal.now()
 
-    def read(transaction: Transaction) -> Json | None:
-        return standing(transaction.session.get_one(Person, who.person), now) if who.member else None
-
-    rating = await portal.store.run(read)
-    return {"kind": who.kind, "name": who.name, "admin": who.admin, "bot": who.bot, "rating": rating}
+    if who.person is None:
+        nobody = {"kind": who.kind, "name": None, "nickname": None, "listed": True}
+        return nobody | {"admin": False, "bot": False, "rating": None}
+    return await portal.store.run(lambda transaction: _named(transaction.session.get_one(Person, who.person), now))
 
 
 async def register(asked: RegisterAsked, request: Request, response: Response, portal: ThePortal, who: Anyone) -> Json:
@@ -126,6 +135,25 @@ async def mark_bot(asked: BotAsked, portal: ThePortal, who: Member) -> Json:
     return await portal.store.run(work)
 
 
+async def call_oneself(asked: NameAsked, portal: ThePortal, who: Somebody) -> Json:
+    """Choose the name under which a guest plays; it must not look like that of a member."""
+    person, now = _person(who), portal.now()
+    chosen = None if asked.name is None else nickname(asked.name)
+    return await portal.store.run(lambda transaction: _named(members.name_guest(transaction, person, chosen), now))
+
+
+async def be_listed(asked: ListedAsked, portal: ThePortal, who: Somebody) -> Json:
+    """Say whether one's games are listed on the Watch page."""
+    person, now = _person(who), portal.now()
+
+    def work(transaction: Transaction) -> Json:
+        row = transaction.session.get_one(Person, person)
+        row.listed = asked.listed
+        return _named(row, now)
+
+    return await portal.store.run(work)
+
+
 async def sessions(portal: ThePortal, who: BrowserMember) -> Json:
     """List one's sessions."""
     person, now = _person(who), portal.now()
@@ -171,8 +199,9 @@ def _person(who: Who) -> int:
 
 
 def _named(person: Person, now: float) -> Json:
-    named = {"kind": person.kind, "name": person.name, "admin": person.admin, "bot": person.bot}
-    return named | {"rating": standing(person, now)}
+    named = {"kind": person.kind, "name": person.name, "nickname": person.nickname, "listed": person.listed}
+    rating = standing(person, now) if person.kind == "member" else None
+    return named | {"admin": person.admin, "bot": person.bot, "rating": rating}
 
 
 def _begun(transaction: Transaction, person: int, request: Request, now: float) -> str:

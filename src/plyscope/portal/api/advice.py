@@ -16,25 +16,39 @@ from plyscope.portal.progress import Progress, Report
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Move, Review, Transaction
 from plyscope.portal.thinking import Question
+from plyscope.portal.view import hints
 
 Json = dict[str, Any]
 
 
 async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -> Json:
-    """Say what would be a best move, to the player whose turn it is; never in rated games."""
+    """Say what would be a best move, to the player whose turn it is; between people if both agree, never if rated."""
 
     def read(transaction: Transaction) -> Asked:
         game = turns.find(transaction, game_id)
         if game.rated:
             raise Refused(403, "there are no hints in rated games")
         check_fair(transaction, who.person, parse_rules(game.rules))
+        if not hints(game)["allowed"]:
+            raise Refused(403, "hints are off in games between people until both players allow them")
         if game.state != "person" or seats.side_of(game, who.person) != game.ply % 2:
             raise Refused(409, "a hint is for the player whose turn it is")
         return position_of(game.rules, moves_of(transaction, game))
 
+    def note(transaction: Transaction) -> None:
+        """Let the other player see that a hint was taken."""
+        game = turns.find(transaction, game_id, for_change=True)
+        side = seats.side_of(game, who.person)
+        if seats.between_people(game) and side is not None and game.state != "over":
+            game.first_hints += side == 0
+            game.second_hints += side == 1
+            turns.changed(transaction, game, portal.now())
+
     asked = await portal.store.run(read)
     question = Question("hint", asked.data, quick=True)
-    return {"ply": asked.position.ply} | await portal.thinking.ask(question, person=asker(request, portal, who))
+    found = await portal.thinking.ask(question, person=asker(request, portal, who))
+    await portal.store.run(note)
+    return {"ply": asked.position.ply} | found
 
 
 async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Json:

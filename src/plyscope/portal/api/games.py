@@ -11,7 +11,7 @@ from sqlalchemy import select
 from plyscope.games.notation import parse_moves
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.rows import Rules
-from plyscope.portal import agreements, beginning, play, turns
+from plyscope.portal import agreements, beginning, play, turns, unfinished
 from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, asker
 from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.choices import program_of, rated, rules_of
@@ -20,13 +20,13 @@ from plyscope.portal.portal import Portal
 from plyscope.portal.programs import Turn
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import Seat
-from plyscope.portal.store import Game, Transaction
+from plyscope.portal.store import Game, Person, Transaction
 from plyscope.portal.stream import Stream
-from plyscope.portal.view import record, summary, whole
+from plyscope.portal.view import LISTED_PLIES, record, summary, whole
 
 Json = dict[str, Any]
 #: Games in which nothing has happened for so many seconds are not shown as ones to watch, or to join.
-PATIENCE = {"live": 1800.0, "open": 86_400.0}
+PATIENCE = {"live": 600.0, "open": 86_400.0}
 
 
 class Answer(JSONResponse):
@@ -41,7 +41,11 @@ async def index(
     before: float | None = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> Json:
-    """List games: open ones that wait for somebody, live ones, or those that are over; the newest first."""
+    """List games: open ones that wait for somebody, live ones, or those that are over; the newest first.
+
+    Live games are those to watch: both sides have moved, somebody has moved lately, and nobody wants not to be listed.
+    """
+    now = portal.now()
 
     def read(transaction: Transaction) -> list[Json]:
         asked = select(Game).order_by(Game.created_at.desc()).limit(limit)
@@ -53,12 +57,17 @@ async def index(
             asked = asked.where(plays(found))
             mine = found.id == who.person
         elif state in PATIENCE:
-            asked = asked.where(Game.turn_at > portal.now() - PATIENCE[state])
+            asked = asked.where(Game.turn_at > now - PATIENCE[state])
+        if state == "live" and person is None:
+            asked = asked.where(Game.ply - Game.opening >= LISTED_PLIES)
         if not mine:
             asked = asked.where(Game.public)
+        if state == "live" and not mine:
+            seats = Person.id.in_((Game.first_person_id, Game.second_person_id))
+            asked = asked.where(~select(Person.id).where(seats, ~Person.listed).exists())
         if before is not None:
             asked = asked.where(Game.created_at < before)
-        return [summary(transaction, game, who.person) for game in transaction.session.scalars(asked)]
+        return [summary(transaction, game, who.person, now) for game in transaction.session.scalars(asked)]
 
     return {"games": await portal.store.run(read)}
 
@@ -162,7 +171,7 @@ async def resign(player: Playing) -> Answer:
 
 
 async def offer(asked: OfferAsked, player: Playing) -> Answer:
-    """Offer to take a move back, a draw, or another game; a program takes a rematch at once."""
+    """Offer to take a move back, a draw, another game, or hints for both; a program takes a rematch at once."""
     return await _change(
         player, lambda transaction, person, now: agreements.offer(transaction, player.game_id, person, asked.kind, now)
     )
@@ -173,6 +182,13 @@ async def answer(asked: AnswerAsked, player: Playing) -> Answer:
     return await _change(
         player,
         lambda transaction, person, now: agreements.answer(transaction, player.game_id, person, asked.accept, now),
+    )
+
+
+async def dismiss(player: Playing) -> Answer:
+    """Take an unfinished game from the list of one's games until it changes; the game itself goes on."""
+    return await _change(
+        player, lambda transaction, person, now: unfinished.dismiss(transaction, player.game_id, person, now)
     )
 
 

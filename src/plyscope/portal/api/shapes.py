@@ -60,7 +60,7 @@ class MoveAsked(Asked):
 class OfferAsked(Asked):
     """An offer to the other side."""
 
-    kind: Literal["undo", "draw", "rematch"]
+    kind: Literal["undo", "draw", "rematch", "help"]
 
 
 class AnswerAsked(Asked):
@@ -100,6 +100,18 @@ class TokenAsked(Asked):
     """What a token is for."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class NameAsked(Asked):
+    """The name under which a guest plays: 2 to 24 letters, digits, _ and -; null for none."""
+
+    name: Annotated[str, Field(max_length=100)] | None
+
+
+class ListedAsked(Asked):
+    """Whether one's games are listed on the Watch page."""
+
+    listed: bool
 
 
 class BotAsked(Asked):

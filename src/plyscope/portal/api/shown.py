@@ -9,6 +9,7 @@ class Refusal(BaseModel):
     """Why a request is not granted: one line."""
 
     detail: str
+    link: str | None = Field(default=None, description="the address of what causes it, such as a game under way")
 
 
 class Done(BaseModel):
@@ -25,6 +26,7 @@ class Seat(BaseModel):
     title: str | None = Field(description="the name as people read it: Level 4, Normal")
     colour: Literal["red", "yellow"]
     rating: int | None
+    provisional: bool = Field(description="whether the rating is still uncertain, as the first ones are")
     bot: bool
     you: bool
 
@@ -45,10 +47,25 @@ class Limit(BaseModel):
 
 
 class Offer(BaseModel):
-    """What is offered, and by which side."""
+    """What is offered, and by which side; help means hints and analysis of the game for both."""
 
-    kind: Literal["undo", "draw", "rematch"]
+    kind: Literal["undo", "draw", "rematch", "help"]
     by: Literal[0, 1]
+
+
+class MayOffer(BaseModel):
+    """The ply from which on each side may offer something again."""
+
+    undo: list[int]
+    draw: list[int]
+    help: list[int]
+
+
+class Hints(BaseModel):
+    """Whether the players may have hints and analysis of the game, and how many hints each side has taken."""
+
+    allowed: bool
+    taken: list[int]
 
 
 class GameRow(BaseModel):
@@ -87,6 +104,9 @@ class GameShown(GameRow):
     version: int = Field(description="grows with every change")
     side: Literal[0, 1] | None = Field(description="who is to move")
     offer: Offer | None
+    declined: Offer | None = Field(description="the last offer that was declined, and the side that declined it")
+    may_offer: MayOffer
+    hints: Hints
     next: str | None = Field(description="the game that follows this one")
 
 
@@ -125,6 +145,8 @@ class Me(BaseModel):
 
     kind: Literal["anonymous", "guest", "member"]
     name: str | None
+    nickname: str | None = Field(description="the name that a guest has chosen")
+    listed: bool = Field(description="whether one's games are listed on the Watch page")
     admin: bool
     bot: bool
     rating: Standing | None
@@ -239,6 +261,7 @@ class Export(BaseModel):
     name: str
     created_at: float
     bot: bool
+    listed: bool
     rating: float
     deviation: float
     volatility: float

@@ -17,6 +17,7 @@ from plyscope.portal.pages.play import own_games
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS, outcome
 from plyscope.portal.store import Person, Transaction
+from plyscope.portal.unfinished import MOST_UNDER_WAY
 
 GAMES_PER_PAGE = 20
 
@@ -53,7 +54,7 @@ async def person(
         who,
         "person.html",
         person=profile,
-        own=await own_games(portal, who, known_people.MOST_UNDER_WAY) if profile["name"] == who.name else [],
+        own=await own_games(portal, who, MOST_UNDER_WAY) if profile["name"] == who.name else [],
         played=played,
         older=older,
         newer=before is not None,
@@ -87,6 +88,7 @@ async def account(request: Request, portal: ThePortal, who: BrowserMember) -> HT
             "rating": known_people.standing(row, now),
             "sessions": keys.sessions(transaction, person, who.hash, now),
             "tokens": keys.tokens(transaction, person),
+            "listed": row.listed,
         }
 
     return render(request, who, "account.html", **await portal.store.run(read), **WORDS)

@@ -13,8 +13,8 @@ from plyscope.portal.api.games import index, show
 from plyscope.portal.api.rooms import MOST_WATCHED
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS
-from plyscope.portal.people import under_way
 from plyscope.portal.portal import Portal
+from plyscope.portal.unfinished import under_way
 
 #: The drawing of a board: its cells, its rim, and the room above it for the numbers of the columns (see board.js).
 _CELL, _RIM, _HEAD = 100, 14, 56
@@ -28,10 +28,10 @@ async def start(request: Request, who: Anyone, portal: ThePortal) -> HTMLRespons
 
 async def own_games(portal: Portal, who: Who, most: int = 6) -> list[dict[str, Any]]:
     """Return games that somebody has not finished."""
-    person = who.person
+    person, now = who.person, portal.now()
     if person is None:
         return []
-    return (await portal.store.run(lambda transaction: under_way(transaction, person)))[:most]
+    return (await portal.store.run(lambda transaction: under_way(transaction, person, now)))[:most]
 
 
 async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) -> HTMLResponse:

@@ -11,7 +11,7 @@
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, Integer, String, Text, false, text, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 _ID = BigInteger().with_variant(Integer, "sqlite")
@@ -34,12 +34,18 @@ class Person(Table):
     name: Mapped[str] = mapped_column(String(120))
     #: The name as it is compared: no two alike.
     folded: Mapped[str] = mapped_column(String(120), unique=True)
+    #: The name that a guest has chosen.
+    nickname: Mapped[str | None] = mapped_column(String(24))
+    #: What the name of a member, or the nickname of a guest, looks like: two that are easily confused have the same.
+    likeness: Mapped[str | None] = mapped_column(String(120), index=True)
     password: Mapped[str | None] = mapped_column(Text)
     admin: Mapped[bool] = mapped_column(default=False)
     #: Whether an administrator has shut them out.
     blocked: Mapped[bool] = mapped_column(default=False)
     #: Whether a program plays under this name; it is shown so.
     bot: Mapped[bool] = mapped_column(default=False)
+    #: Whether their games are listed on the Watch page.
+    listed: Mapped[bool] = mapped_column(default=True, server_default=true())
     created_at: Mapped[float]
     rating: Mapped[float] = mapped_column(default=1500.0)
     deviation: Mapped[float] = mapped_column(default=350.0)
@@ -117,9 +123,21 @@ class Game(Table):
     second_left: Mapped[float | None]
     #: When the side to move runs out of time: by its clock, or in a rated game without one after a day.
     deadline: Mapped[float | None] = mapped_column(index=True)
-    #: undo, draw or rematch, and which side (0, 1) has offered it.
+    #: undo, draw, rematch or help, and which side (0, 1) has offered it.
     offer: Mapped[str | None] = mapped_column(String(8))
     offer_by: Mapped[int | None]
+    #: The last offer that was declined, and the side that declined it; until the other side moves.
+    declined: Mapped[str | None] = mapped_column(String(8))
+    declined_by: Mapped[int | None]
+    #: The ply at which each side last offered something: {"draw0": 12}.
+    asked: Mapped[dict[str, Any] | None]
+    #: Whether two people have agreed to hints and analysis of this game, and how many hints each side has taken.
+    help: Mapped[bool] = mapped_column(default=False, server_default=false())
+    first_hints: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    second_hints: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    #: The version at which each side has dismissed the game from their list; it returns when the game changes.
+    first_dismissed: Mapped[int | None]
+    second_dismissed: Mapped[int | None]
     #: The game that follows this one.
     next_id: Mapped[str | None] = mapped_column(String(16))
     #: Least seconds a program takes for a move, so that people can follow.
