@@ -112,6 +112,13 @@ def imports(path):
                 yield node.module
 
 
+def for_type_checkers(path):
+    """The other packages that a file imports for type checkers only, never when it runs."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            yield from (line.module for line in node.body if isinstance(line, ast.ImportFrom))
+
+
 def test_imports_point_downwards():
     seen = set()
     for path in PACKAGE.rglob("*.py"):
@@ -131,6 +138,7 @@ def test_a_room_needs_the_standard_library_and_its_own_extra():
     for path in PACKAGE.rglob("*.py"):
         here = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
         allowed = {"plyscope", *sys.stdlib_module_names, *EXTRAS.get(here, ())}
+        allowed |= {"typing_extensions"} & set(for_type_checkers(path))  # every type checker brings it
         for module in imports(path):
             assert module.split(".")[0] in allowed, f"{path} imports {module}"
 

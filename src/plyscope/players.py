@@ -4,7 +4,7 @@ As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, any search
 ``mtdf:depth=8,evaluation=segments``, or a program: ``command:./mybot``, ``kaggle:./agent.py``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from importlib import import_module
@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Protocol, Self
 
 from plyscope.book.shelf import Shelf
-from plyscope.games.position import AnyPosition, Move
+from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.levels import LEVELS, Level, level
 from plyscope.native.memory import available_mb
 from plyscope.native.solution import Solution
@@ -31,12 +31,28 @@ class PlayerError(Exception):
     """Says why a player cannot go on: it has lost the game, for this reason."""
 
 
-class Player(Protocol):
-    """Anything that chooses a move."""
+class Player(Protocol[MoveT]):
+    """Anything that chooses a move, in games with moves of one type."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """The player as text."""
+        ...
 
-    def __call__(self, position: AnyPosition) -> Move:
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Choose a move in a position whose game has not ended."""
+        ...
+
+
+class VersatilePlayer(Protocol):
+    """A player whatever the type of the moves is, which is what a text names."""
+
+    @property
+    def name(self) -> str:
+        """The player as text."""
+        ...
+
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
         """Choose a move in a position whose game has not ended."""
         ...
 
@@ -49,10 +65,9 @@ class RandomPlayer:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def __call__(self, position: AnyPosition) -> Move:
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
         """Choose a legal move, each with the same chance."""
-        moves: Sequence[Move] = position.moves()
-        return self._rng.choice(moves)
+        return self._rng.choice(position.moves())
 
 
 class HumanPlayer:
@@ -60,12 +75,13 @@ class HumanPlayer:
 
     name = "human"
 
-    def __init__(self, ask: Callable[[AnyPosition], Move]) -> None:
+    def __init__(self, ask: Callable[[Any], Any]) -> None:
         self._ask = ask
 
-    def __call__(self, position: AnyPosition) -> Move:
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
         """Return what the person answers."""
-        return self._ask(position)
+        move: MoveT = self._ask(position)
+        return move
 
 
 class SearchPlayer:
@@ -76,7 +92,7 @@ class SearchPlayer:
         self.name = name or str(settings)
         self._rng = rng
 
-    def __call__(self, position: AnyPosition) -> Move:
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
         """Choose the best move."""
         return self.think(position).move
 
@@ -92,14 +108,14 @@ class SearchPlayer:
 
     def think(
         self,
-        position: AnyPosition,
+        position: Position[MoveT],
         *,
-        report: Callable[[Analysis], None] | None = None,
+        report: Callable[[Analysis[MoveT]], None] | None = None,
         tick: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
-    ) -> Analysis:
+    ) -> Analysis[MoveT]:
         """Search the position; ``report`` gets each answer on the way, ``tick`` the counts, ``stop`` may end it."""
-        found: Analysis | None = None
+        found: Analysis[MoveT] | None = None
         for found in analyses(position, self.settings, rng=self._rng, tick=tick, stop=stop):
             if report:
                 report(found)
@@ -113,7 +129,7 @@ class LevelPlayer(SearchPlayer):
     def __init__(self, row: Level, rng: Random) -> None:
         super().__init__(Settings.parse(row.player), rng, f"level:{row.number}")
 
-    def think(self, position: AnyPosition, **callbacks: Any) -> Analysis:
+    def think(self, position: Position[MoveT], **callbacks: Any) -> Analysis[MoveT]:
         """Search the position; where the clock was too fast for the level's promise, keep it without a search."""
         found = super().think(position, **callbacks)
         promised = min(self.settings.limit.depth or 1, 2)
@@ -159,12 +175,12 @@ class PerfectPlayer(SearchPlayer):
 
     def think(
         self,
-        position: AnyPosition,
+        position: Position[MoveT],
         *,
-        report: Callable[[Analysis], None] | None = None,
+        report: Callable[[Analysis[MoveT]], None] | None = None,
         tick: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
-    ) -> Analysis:
+    ) -> Analysis[MoveT]:
         """Solve the position; where that is not done in time, or only some plies shall be looked ahead, search it."""
         self.check(position)
         if self._limit.depth is not None:
@@ -179,8 +195,8 @@ class PerfectPlayer(SearchPlayer):
         best, solution = found.best, found.solution
         if not best or solution.value is None:
             return self._otherwise.think(position, report=report, tick=tick, stop=stop)
-        move = self._rng.choice(best)
-        analysis = Analysis(
+        move: Any = self._rng.choice(best)
+        analysis: Analysis[MoveT] = Analysis(
             position,
             self.settings,
             solution.value,
@@ -195,30 +211,28 @@ class PerfectPlayer(SearchPlayer):
         return analysis
 
 
-def _careful(position: AnyPosition, move: Move, *, prevent: bool) -> Move:
+def _careful(position: Position[MoveT], move: MoveT, *, prevent: bool) -> MoveT:
     """Return a move that wins at once; else, to prevent a loss, this or another that does not lose at once."""
     wins = _winning(position)
     if wins is not None:
         return wins
     if prevent:
-        candidates: list[Move] = [move, *position.moves()]
-        for other in candidates:
+        for other in (move, *position.moves()):
             after = position.play(other)
             if after.result() is not None or _winning(after) is None:
                 return other
     return move
 
 
-def _winning(position: AnyPosition) -> Move | None:
+def _winning(position: Position[MoveT]) -> MoveT | None:
     """Return a move that ends the game with a win, None where there is none."""
     for move in position.moves():
         if (position.play(move).result() or 0) < 0:
-            winning: Move = move
-            return winning
+            return move
     return None
 
 
-def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] | None = None) -> Player:
+def parse_player(text: str, *, rng: Random, ask: Callable[[Any], Any] | None = None) -> VersatilePlayer:
     """Make the player that a text names; ``ask`` is how a person is asked.
 
     >>> from plyscope.games import CONNECT4
@@ -245,7 +259,7 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[AnyPosition], Move] |
             raise ValueError("greedy looks one ply ahead; it takes no depth, nodes or seconds")
         return SearchPlayer(replace(settings, limit=Limit(depth=1)), rng, text.strip())
     if name in PROGRAMS:
-        player: Player = import_module(PROGRAMS[name]).parse(options)
+        player: VersatilePlayer = import_module(PROGRAMS[name]).parse(options)
         return player
     if known(name):
         return SearchPlayer(Settings.parse(text), rng)

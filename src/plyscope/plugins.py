@@ -7,6 +7,8 @@ slower for those who have none.
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -31,6 +33,43 @@ def load_plugin(group: str, name: str) -> Any:
     except (Exception, SystemExit) as error:
         reason = f"{type(error).__name__}: {error}"
         raise ValueError(f"{name!r} of {group} ({entry.value}) cannot be loaded: {reason}") from error
+
+
+def _look_here() -> None:
+    """Let modules be imported from the current folder."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+
+
+def is_module(name: str) -> bool:
+    """Tell whether there is a module of this name, also in the current folder."""
+    _look_here()
+    try:
+        return find_spec(name) is not None
+    except (Exception, SystemExit):  # a package above it is missing, or fails
+        return "." in name and is_module(name.rpartition(".")[0])
+
+
+def load_object(text: str) -> Any:
+    """Import what ``module:name`` stands for, also from the current folder; ValueError with the reason if that fails.
+
+    >>> load_object("math:sqrt")(9)
+    3.0
+    >>> load_object("math:no_such_name")
+    Traceback (most recent call last):
+    ValueError: 'math:no_such_name' cannot be loaded: AttributeError: module 'math' has no attribute 'no_such_name'
+    """
+    module, _, name = text.strip().partition(":")
+    if not module or not name:
+        raise ValueError(f"{text!r} does not name something in a module; write module:name")
+    _look_here()
+    try:
+        thing = import_module(module)
+        for part in name.split("."):
+            thing = getattr(thing, part)
+    except (Exception, SystemExit) as error:
+        raise ValueError(f"{text!r} cannot be loaded: {type(error).__name__}: {error}") from error
+    return thing
 
 
 def summary_of(thing: Any) -> str:

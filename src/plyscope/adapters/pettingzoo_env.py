@@ -46,4 +46,4 @@ def action_of(environment: Any, player: Player) -> int:
     >>> action_of(environment, parse_player("level:2", rng=Random(1)))
     3
     """
-    return int(player(environment.unwrapped.position))  # type: ignore[call-overload,no-any-return]
+    return int(player(environment.unwrapped.position))

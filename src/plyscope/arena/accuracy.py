@@ -91,7 +91,7 @@ def accuracy(results: Results, player: int, scores: dict[RowsPosition, int | Non
     for game, record in results.played():
         for ply, grade in grades(record, scores, len(game.opening)):
             if game.seats[ply % 2] == player:
-                found.counts[phase_of(record.rules, ply)][grade] += 1
+                found.counts[phase_of(record.position.rules, ply)][grade] += 1
     return found
 
 

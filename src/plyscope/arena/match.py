@@ -6,6 +6,7 @@ from typing import Any
 
 from plyscope.games.position import IllegalMoveError
 from plyscope.games.record import UNFINISHED, Record
+from plyscope.games.rulesets import PlayedT, PositionT
 from plyscope.players import Player, PlayerError, SearchPlayer
 from plyscope.search import Analysis
 
@@ -20,7 +21,11 @@ def turn_of(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def play_game(record: Record, players: tuple[Player, Player], **callbacks: Callable[..., Any]) -> Iterator[Record]:
+def play_game(
+    record: Record[PositionT, PlayedT],
+    players: tuple[Player[PlayedT], Player[PlayedT]],
+    **callbacks: Callable[..., Any],
+) -> Iterator[Record[PositionT, PlayedT]]:
     """Play a game to its end, and yield the record after each move.
 
     The first player is the one who began. A player that gives an illegal move, or cannot give one,
@@ -44,7 +49,7 @@ def play_game(record: Record, players: tuple[Player, Player], **callbacks: Calla
             else:
                 move, turn = player(record.position), {}
             turn["seconds"] = round(time.perf_counter() - started, 6)
-            record = record.play(move, turn)  # type: ignore[arg-type]
+            record = record.play(move, turn)
         except (PlayerError, IllegalMoveError) as error:
             record = record.resigned(f"{player.name}: {error}")
         yield record

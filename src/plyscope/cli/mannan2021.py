@@ -103,7 +103,8 @@ class _Game:
 
     def __init__(self, record: Record, screens: Screens, opponent: Player, rng: Random) -> None:
         self.record, self.screens, self.opponent, self.rng = record, screens, opponent, rng
-        self.choices = record.rules.width if record.rules.gravity else record.rules.cells
+        rules = record.position.rules
+        self.choices = rules.width if rules.gravity else rules.cells
         self.person = 0
 
     def play(self, first: str | None) -> None:
@@ -163,11 +164,11 @@ class _Game:
             move = self.rng.randrange(self.choices)  # the paper's variation: any cell of an empty board
         elif isinstance(self.opponent, SearchPlayer):
             found = self.opponent.think(position)
-            move = found.move  # type: ignore[assignment]
+            move = found.move
             print(f"Evaluation time: {found.stats.seconds:.{self.screens.digits}f}s")
         else:
             try:
-                move = self.opponent(position)  # type: ignore[assignment]
+                move = self.opponent(position)
             except PlayerError as error:
                 print(f"{self.opponent.name}: {error}.")
                 self.record = self.record.resigned()

@@ -3,11 +3,12 @@
 import time
 from collections.abc import Callable, Iterable
 from threading import Event, Lock, Thread, Timer
+from typing import Any
 
 from plyscope import __version__
 from plyscope.bots.protocol import COMMANDS, VERSION, one_line, parse_limit
 from plyscope.games.named import read_moves, start_of, write_move
-from plyscope.games.position import AnyPosition, Move
+from plyscope.games.position import AnyPosition
 from plyscope.players import Player, SearchPlayer
 from plyscope.search import Analysis, Limit, Stats
 
@@ -161,7 +162,7 @@ class _Search:
         self.done.set()
         self._say(answer)
 
-    def _chosen(self) -> Move:
+    def _chosen(self) -> Any:
         if not isinstance(self._player, SearchPlayer):
             return self._player(self._position)
         found = self._player.think(self._position, report=self._report, tick=self._tick, stop=self.stop.is_set)

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from plyscope.games.nim import NimPosition, nim
-from plyscope.games.notation import NAMES, format_move, format_moves, parse_moves, parse_rules
+from plyscope.games.notation import NAMES, check_legal, format_move, format_moves, parse_move, parse_moves, parse_rules
 from plyscope.games.position import AnyPosition, IllegalMoveError, Move, NotationError, Position
-from plyscope.games.rows import RowsPosition, Rules
+from plyscope.games.rows import MOST_SHOWN, RowsPosition, Rules
 from plyscope.plugins import GAMES, load_plugin, plugin_names, summary_of
 
 #: What can be named without another package, and what it is.
@@ -22,7 +22,7 @@ NAMED = {
     "gomoku": "five in a row: free:15x15x5",
     "drop:WxHxN": "N in a row on W x H, stones fall",
     "free:WxHxN": "N in a row on W x H, stones stay where they are put",
-    "nim:A,B,...": "Nim with these heaps; for plyscope search and plyscope engine",
+    "nim:A,B,...": "Nim with these heaps",
 }
 
 
@@ -110,6 +110,45 @@ def write_moves(position: AnyPosition, moves: Sequence[Move]) -> str:
     return " ".join(write_move(position, move) for move in moves)
 
 
+def check_move(position: AnyPosition, move: Move) -> None:
+    """Raise IllegalMoveError with the reason and what is allowed, unless a move is legal.
+
+    >>> check_move(start_of("nim:1,2"), (0, 2))
+    Traceback (most recent call last):
+    plyscope.games.position.IllegalMoveError: '(0,2)' is not legal here; allowed: (0,1) (1,1) (1,2)
+    """
+    if isinstance(position, RowsPosition):
+        check_legal(position, move)  # type: ignore[arg-type]
+    elif move not in position.moves():
+        raise _illegal(position, write_move(position, move))
+
+
+def read_move(position: AnyPosition, text: str) -> Move:
+    """Read one move in a position, which must be legal there.
+
+    >>> read_move(start_of("nim:1,2"), "(1, 2)")
+    (1, 2)
+    """
+    if isinstance(position, RowsPosition):
+        move: Move = parse_move(position.rules, text)
+        check_move(position, move)
+        return move
+    word = "".join(text.split())
+    for candidate in position.moves():
+        if write_move(position, candidate) == word:
+            found: Move = candidate
+            return found
+    raise _illegal(position, word)
+
+
+def _illegal(position: AnyPosition, word: str) -> IllegalMoveError:
+    legal = [write_move(position, move) for move in position.moves()]
+    if not legal:
+        return IllegalMoveError("the game is over; no move is allowed")
+    shown = " ".join(legal if len(legal) <= MOST_SHOWN else [*legal[:MOST_SHOWN], "..."])
+    return IllegalMoveError(f"{word!r} is not legal here; allowed: {shown}")
+
+
 def read_moves(start: AnyPosition, text: str) -> tuple[Move, ...]:
     """Read moves from the start of any game, each checked for legality.
 
@@ -120,10 +159,9 @@ def read_moves(start: AnyPosition, text: str) -> tuple[Move, ...]:
         return parse_moves(start.rules, text)
     position, moves = start, []
     for number, word in enumerate(text.split(), start=1):
-        legal = {write_move(position, move): move for move in position.moves()}
-        if word not in legal:
-            allowed = " ".join(list(legal)[:20]) or "none, the game is over"
-            raise IllegalMoveError(f"move {number}: {word!r} is not legal here; allowed: {allowed}")
-        moves.append(legal[word])
-        position = position.play(legal[word])
+        try:
+            moves.append(read_move(position, word))
+        except IllegalMoveError as error:
+            raise IllegalMoveError(f"move {number}: {error}") from None
+        position = position.play(moves[-1])
     return tuple(moves)

@@ -15,10 +15,19 @@ without its check, for moves that are known to be legal; all positions of such a
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Any, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 Move = Hashable
-MoveT = TypeVar("MoveT", bound=Hashable)
+
+if TYPE_CHECKING:  # type checkers know defaults of type variables, Python knows them from version 3.13 on
+    from typing_extensions import TypeVar
+
+    #: The moves of a game: int, tuple[int, int], ...
+    MoveT = TypeVar("MoveT", bound=Hashable, default=Any)
+else:
+    from typing import TypeVar
+
+    MoveT = TypeVar("MoveT", bound=Hashable)
 
 
 class IllegalMoveError(ValueError):

@@ -6,39 +6,51 @@
      "moves": "44535", "result": "*", "reason": "unfinished", "turns": [{"seconds": 0.01, "nodes": 57}, ...]}
 
 ``result`` is 1-0 when the player who began has won, 0-1 when the other has, 1/2-1/2 for a draw, * while the game is
-unfinished. ``reason`` says how it ended: a line, a full board, a resignation or another word.
+unfinished. ``reason`` says how it ended: a line, a full board, the end of a game without a board, a resignation or
+another word. Records of any game can be written; a record of a game that is not built in can be read by a program that
+names the game.
 """
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from plyscope.files import read_regular, write_whole
-from plyscope.games.notation import check_legal, format_moves, parse_moves, parse_rules
-from plyscope.games.position import IllegalMoveError, NotationError
-from plyscope.games.rows import RowsPosition, Rules
+from plyscope.games.named import check_move
+from plyscope.games.position import AnyPosition, IllegalMoveError, MoveT, NotationError
+from plyscope.games.rows import RowsPosition
+from plyscope.games.rulesets import AnyRules, PlayedT, PositionT, RuleSet, matching_rules
+
+#: The positions of the game that a new record is of.
+StartT = TypeVar("StartT", bound=AnyPosition)
 
 FORMAT, VERSION = "plyscope-game", 1
 FIRST_WINS, SECOND_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
 RESULTS = (FIRST_WINS, SECOND_WINS, DRAW, UNFINISHED)
+#: How games end by the rules, with and without a board; all other reasons are something that a player did.
+LINE, FULL_BOARD, END = "line", "full board", "end of the game"
+ENDS = (LINE, FULL_BOARD, END)
 
 
-def outcome(position: RowsPosition) -> tuple[str, str]:
-    """Return result and reason as the board alone tells them."""
+def outcome(position: AnyPosition, begun: int = 0) -> tuple[str, str]:
+    """Return result and reason as the position alone tells them, in a game that began at this ply."""
     result = position.result()
     if result is None:
         return UNFINISHED, "unfinished"
+    board = isinstance(position, RowsPosition)
     if result == 0:
-        return DRAW, "full board"
-    return (SECOND_WINS if position.ply % 2 == 0 else FIRST_WINS), "line"
+        return DRAW, FULL_BOARD if board else END
+    first_to_move = (position.ply - begun) % 2 == 0
+    return (FIRST_WINS if first_to_move == (result > 0) else SECOND_WINS), LINE if board else END
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Generic[PositionT, PlayedT]):
     """A game: rules, players, moves, result, and what is known of each turn.
 
+    >>> from plyscope.games.notation import parse_rules
     >>> record = Record.of(parse_rules("tictactoe"), "14253", players=("human", "random"))
     >>> record.result, record.reason
     ('1-0', 'line')
@@ -46,49 +58,53 @@ class Record:
     True
     """
 
-    rules: Rules
-    moves: tuple[int, ...]
+    rules: RuleSet[PositionT, PlayedT]
+    moves: tuple[PlayedT, ...]
     players: tuple[str, str] = ("?", "?")
     result: str = UNFINISHED
     reason: str = "unfinished"
     turns: tuple[dict[str, Any], ...] = field(default=(), compare=False)
 
-    @classmethod
-    def of(cls, rules: Rules, moves: str, *, players: tuple[str, str] = ("?", "?")) -> "Record":
+    @staticmethod
+    def of(
+        rules: RuleSet[StartT, MoveT], moves: str, *, players: tuple[str, str] = ("?", "?")
+    ) -> "Record[StartT, MoveT]":
         """Return the record of moves in notation, with the result that the board shows."""
-        parsed = parse_moves(rules, moves)
-        result, reason = outcome(rules.position(moves))
-        return cls(rules, parsed, players, result, reason, tuple({} for _ in parsed))
+        parsed = rules.read(moves)
+        return Record(rules, parsed, players, turns=tuple({} for _ in parsed)).reopened()
 
     @property
-    def position(self) -> RowsPosition:
+    def position(self) -> PositionT:
         """The position after the last move."""
         *_, last = self.positions()
         return last
 
-    def play(self, move: int, turn: dict[str, Any] | None = None) -> "Record":
+    def play(self, move: PlayedT, turn: dict[str, Any] | None = None) -> "Record[PositionT, PlayedT]":
         """Return the record with one more move, which must be legal, and what is known of that turn."""
-        check_legal(self.position, move)
+        check_move(self.position, move)
         moves = (*self.moves, move)
         return replace(self, moves=moves, turns=(*self.turns, turn or {})).reopened()
 
-    def undo(self, plies: int = 1) -> "Record":
+    def undo(self, plies: int = 1) -> "Record[PositionT, PlayedT]":
         """Return the record without its last moves."""
         if not 0 < plies <= len(self.moves):
             raise ValueError("there is no move to take back")
         return replace(self, moves=self.moves[:-plies], turns=self.turns[:-plies]).reopened()
 
-    def reopened(self) -> "Record":
+    def reopened(self) -> "Record[PositionT, PlayedT]":
         """Return the record with the result that the board alone shows, as if nobody had resigned."""
-        result, reason = outcome(self.position)
+        result, reason = self._outcome()
         return replace(self, result=result, reason=reason)
 
-    def resigned(self, reason: str = "resignation") -> "Record":
+    def _outcome(self) -> tuple[str, str]:
+        return outcome(self.position, self.rules.start().ply)
+
+    def resigned(self, reason: str = "resignation") -> "Record[PositionT, PlayedT]":
         """Return the record of the game that the player to move gives up, or loses for another reason."""
         winner = SECOND_WINS if len(self.moves) % 2 == 0 else FIRST_WINS
         return replace(self, result=winner, reason=reason)
 
-    def positions(self) -> Iterator[RowsPosition]:
+    def positions(self) -> Iterator[PositionT]:
         """Replay: yield the position before the first move, and after each."""
         position = self.rules.start()
         yield position
@@ -103,7 +119,7 @@ class Record:
             "version": VERSION,
             "rules": str(self.rules),
             "players": list(self.players),
-            "moves": format_moves(self.rules, self.moves),
+            "moves": self.rules.write(self.moves),
             "result": self.result,
             "reason": self.reason,
             "turns": list(self.turns),
@@ -113,9 +129,13 @@ class Record:
         """Write the record."""
         return json.dumps(self.as_dict(), indent=1) + "\n"
 
-    @classmethod
-    def from_json(cls, text: str) -> "Record":
-        """Read and check a record, or raise NotationError."""
+    @staticmethod
+    def from_json(text: str, game: AnyRules | AnyPosition | str | None = None) -> "Record[Any, Any]":
+        """Read and check a record, or raise NotationError.
+
+        Games that are built in, or added by an installed package, are found by their names. Any other ``game`` must be
+        given: as ``module:Name``, as its start position, or as rules.
+        """
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
@@ -124,12 +144,12 @@ class Record:
             raise NotationError(f"not a game record: the field 'format' must be {FORMAT!r}")
         if data.get("version") is not VERSION:
             raise NotationError(f"game record of version {data.get('version')!r}; this program reads version {VERSION}")
-        rules = parse_rules(_text(data, "rules"))
+        rules = matching_rules(_text(data, "rules"), game)
         try:
-            moves = parse_moves(rules, _text(data, "moves"))
+            moves = rules.read(_text(data, "moves"))
         except IllegalMoveError as error:
             raise NotationError(f"not a game record: {error}") from None
-        record = cls(
+        record: Record[Any, Any] = Record(
             rules,
             moves,
             _players(data.get("players")),
@@ -144,22 +164,22 @@ class Record:
         """Raise NotationError where the result is not what the moves show."""
         if self.result not in RESULTS:
             raise NotationError(f"result {self.result!r} is none of {', '.join(RESULTS)}")
-        shown, _ = outcome(self.position)
+        shown, _ = self._outcome()
         if shown not in (UNFINISHED, self.result):
             raise NotationError(f"the record says {self.result}, but the board shows {shown}")
-        if shown == UNFINISHED and self.result != UNFINISHED and self.reason in ("line", "full board"):
+        if shown == UNFINISHED and self.result != UNFINISHED and self.reason in ENDS:
             raise NotationError(f"the record says {self.result} by {self.reason}, but the board shows no such end")
 
     def save(self, path: Path) -> None:
         """Write the record to a file: all of it or, if that fails, nothing."""
         write_whole(path, self.to_json())
 
-    @classmethod
-    def load(cls, path: Path) -> "Record":
-        """Read and check a record from a file."""
+    @staticmethod
+    def load(path: Path, game: AnyRules | AnyPosition | str | None = None) -> "Record[Any, Any]":
+        """Read and check a record from a file, as ``from_json`` does."""
         text = read_regular(path)
         try:
-            return cls.from_json(text)
+            return Record.from_json(text, game)
         except NotationError as error:
             raise NotationError(f"{path}: {error}") from None
 

@@ -14,6 +14,7 @@ board. Stones live in bitboards, one column after the other, each with one bit m
 A move is a column from 0 in a game with gravity, and a cell from 0, row by row from the top left, in a game without.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -131,6 +132,18 @@ class Rules:
         for move in parse_moves(self, text):
             position = position.play_unchecked(move)
         return position
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """Read moves from the start, each checked for legality."""
+        from plyscope.games.notation import parse_moves
+
+        return parse_moves(self, text)
+
+    def write(self, moves: Sequence[int]) -> str:
+        """Write moves in notation."""
+        from plyscope.games.notation import format_moves
+
+        return format_moves(self, moves)
 
     def has_line(self, stones: int) -> bool:
         """Tell whether stones hold a line, and keep the answer."""

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
-from typing import cast
 
 from plyscope.arena import playing
 from plyscope.arena.schedule import Game
@@ -26,8 +25,8 @@ def search_position(
     found = search(board.position(moves), settings, rng=Random(seed), backend=backend)
     return {
         "value": found.value,
-        "move": format_move(board, cast(int, found.move)),
-        "line": format_moves(board, cast(tuple[int, ...], found.line)),
+        "move": format_move(board, found.move),
+        "line": format_moves(board, found.line),
         "exact": found.exact,
         "depth": found.depth,
         "backend": found.backend,

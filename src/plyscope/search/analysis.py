@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Generic
 
 from plyscope.evaluation import Evaluation
-from plyscope.games.position import AnyPosition, Move
+from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition
 from plyscope.search.alphabeta import alphabeta
 from plyscope.search.backends import Backend, choose
@@ -30,18 +31,18 @@ from plyscope.search.uct import CERTAIN, uct
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Generic[MoveT]):
     """What a search has found out about a position, seen by the player to move."""
 
-    position: AnyPosition
+    position: Position[MoveT]
     settings: Settings
     value: int
-    move: Move
-    line: tuple[Move, ...] = ()
+    move: MoveT
+    line: tuple[MoveT, ...] = ()
     #: What is known of each move at the root: lower <= value <= upper.
-    bounds: dict[Move, Bounds] = field(default_factory=dict)
+    bounds: dict[MoveT, Bounds] = field(default_factory=dict)
     #: What each move seems to be worth, where a search proves nothing.
-    estimates: dict[Move, int] = field(default_factory=dict)
+    estimates: dict[MoveT, int] = field(default_factory=dict)
     stats: Stats = field(default_factory=Stats)
     #: Whether the value is that of the game itself, not of an estimate.
     exact: bool = False
@@ -53,7 +54,7 @@ class Analysis:
     backend: str = "python"
 
     @property
-    def values(self) -> dict[Move, int]:
+    def values(self) -> dict[MoveT, int]:
         """The value of each move, or the bound that the search needed: most it can be worth, else least."""
         return self.estimates or {
             move: bounds.upper if bounds.upper < INFINITY else bounds.lower
@@ -63,7 +64,7 @@ class Analysis:
 
 
 def search(
-    position: AnyPosition,
+    position: Position[MoveT],
     settings: Settings | str = Settings(),  # noqa: B008 - a frozen value
     *,
     rng: Random | None = None,
@@ -73,7 +74,7 @@ def search(
     stop: Callable[[], bool] | None = None,
     backend: str = "auto",
     memory: int | None = None,
-) -> Analysis:
+) -> Analysis[MoveT]:
     """Search a position and return what was found.
 
     ``watch`` sees every step, ``tick`` the counts now and then; ``stop`` is asked now and then whether to stop.
@@ -92,7 +93,7 @@ def search(
 
 
 def analyses(
-    position: AnyPosition,
+    position: Position[MoveT],
     settings: Settings | str = Settings(),  # noqa: B008 - a frozen value
     *,
     rng: Random | None = None,
@@ -102,7 +103,7 @@ def analyses(
     stop: Callable[[], bool] | None = None,
     backend: str = "auto",
     memory: int | None = None,
-) -> Iterator[Analysis]:
+) -> Iterator[Analysis[MoveT]]:
     """Yield what is found so far: once for each depth of a deepening search, once for the others."""
     if isinstance(settings, str):
         settings = Settings.parse(settings)
@@ -136,12 +137,12 @@ def analyses(
 _CUTS: dict[tuple[AnyPosition, Evaluation, Ending, bool, int], tuple[Cut, ...]] = {}
 
 
-class _Question:
+class _Question(Generic[MoveT]):
     """One search with all that it needs."""
 
     def __init__(
         self,
-        position: AnyPosition,
+        position: Position[MoveT],
         settings: Settings,
         rng: Random,
         table: Table | None,
@@ -229,7 +230,7 @@ class _Question:
         late = seconds is not None and time.perf_counter() - self.started >= seconds
         return late or (self.stop is not None and self.stop())
 
-    def shared(self) -> Analysis:
+    def shared(self) -> Analysis[MoveT]:
         """Search all root moves in one tree."""
         at_root = alphabeta if self.method.below is None else self.algorithm
         root = Root(self.tree, at_root)
@@ -242,7 +243,7 @@ class _Question:
             return self._stopped(root)
         return self._answer(value, root, self.depth, self.tree.exact(value))
 
-    def separate(self) -> Analysis:
+    def separate(self) -> Analysis[MoveT]:
         """Search each root move in a tree of its own, with a fresh window."""
 
         def each_apart(tree: Root, position: AnyPosition, depth: int, *_: int) -> int:
@@ -262,9 +263,9 @@ class _Question:
             return self._stopped(root)
         return self._answer(value, root, self.depth, self.tree.exact(value))
 
-    def deepening(self) -> Iterator[Analysis]:
+    def deepening(self) -> Iterator[Analysis[MoveT]]:
         """Search deeper and deeper; a stop leaves the last depth that was finished."""
-        found: Analysis | None = None
+        found: Analysis[MoveT] | None = None
         for step in deepen(self.tree, self.position, self.depth, self.algorithm):
             if step.value is not None:
                 found = self._answer(step.value, step.root, step.depth, step.exact)
@@ -274,7 +275,7 @@ class _Question:
                 found = self._stopped(step.root)
             yield found
 
-    def uct(self) -> Analysis:
+    def uct(self) -> Analysis[MoveT]:
         """Play random games."""
         root = uct(self.tree, self.position, self.settings.playouts, self.rng)
         if not root.children:
@@ -295,7 +296,7 @@ class _Question:
             stopped=self.tree.stopped,
         )
 
-    def proof(self) -> Analysis:
+    def proof(self) -> Analysis[MoveT]:
         """Prove who wins."""
         proof = proof_number(self.tree, self.position)
         exact = proof.lower == proof.upper
@@ -319,7 +320,7 @@ class _Question:
             return self.method.driver(tree, position, depth, *self.window, guess=self.settings.guess)
         return self.method.driver(tree, position, depth, *self.window)
 
-    def _answer(self, value: int, root: Root, depth: int, exact: bool) -> Analysis:
+    def _answer(self, value: int, root: Root, depth: int, exact: bool) -> Analysis[MoveT]:
         """Put the answer together; what is still to be looked up for the line is not counted."""
         move = root.best()
         if self.settings.ties == "random":
@@ -343,7 +344,7 @@ class _Question:
             backend=self.backend,
         )
 
-    def _equal_moves(self, value: int, root: Root, depth: int) -> list[Move]:
+    def _equal_moves(self, value: int, root: Root, depth: int) -> list[MoveT]:
         """Return every move that is worth the value, after a test where that is not known yet."""
 
         def test_ties(tree: Root, position: AnyPosition, depth: int, *_: int) -> int:
@@ -359,7 +360,7 @@ class _Question:
             tests.value(self.position, depth, -INFINITY, INFINITY)
         return [move for move in self.position.moves() if tests.bounds.get(move, UNKNOWN).lower >= value]
 
-    def _line(self, value: int, move: Move | None, depth: int) -> list[Move]:
+    def _line(self, value: int, move: MoveT | None, depth: int) -> list[MoveT]:
         seconds = self.settings.limit.seconds
         table = self.table.overlay() if self.table is not None and self.method.full_width else self._new_table()
         limit = Limit(seconds=seconds / 10 if seconds else None)
@@ -368,7 +369,7 @@ class _Question:
             return principal_line(quiet, self.position, depth, value)
         return [move, *principal_line(quiet, self.tree.play(self.position, move), depth - 1, -value)]
 
-    def _stopped(self, root: Root) -> Analysis:
+    def _stopped(self, root: Root) -> Analysis[MoveT]:
         """Answer with the best so far: a searched move, or else the first."""
         stats = self.tree.stats()
         move = root.best()

@@ -4,13 +4,15 @@ It is found after the search, whatever the search was, by null-window tests that
 the first move in order that reaches the value is the line's.
 """
 
-from plyscope.games.position import AnyPosition, Move
+from typing import Any
+
+from plyscope.games.position import AnyPosition
 from plyscope.search.tree import GameTree, Stopped
 
 
-def principal_line(tree: GameTree, position: AnyPosition, depth: int, value: int) -> list[Move]:
+def principal_line(tree: GameTree, position: AnyPosition, depth: int, value: int) -> list[Any]:
     """Return best moves from a position whose value at this depth is known, as far as the tree's limits allow."""
-    line: list[Move] = []
+    line: list[Any] = []
     try:
         while depth > 0 and position.result() is None:
             for move in tree.order.ordered(position):

@@ -5,8 +5,9 @@ still to be proved at least, the disproof number how many to be disproved.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
-from plyscope.games.position import AnyPosition, Move
+from plyscope.games.position import AnyPosition
 from plyscope.search.tree import Stopped, Tree
 
 IMPOSSIBLE = float("inf")
@@ -17,7 +18,7 @@ class ProofNode:
 
     __slots__ = ("children", "disproof", "expanded", "move", "parent", "position", "proof", "prover")
 
-    def __init__(self, position: AnyPosition, prover: bool, parent: "ProofNode | None", move: Move | None) -> None:
+    def __init__(self, position: AnyPosition, prover: bool, parent: "ProofNode | None", move: Any) -> None:
         self.position, self.prover, self.parent, self.move = position, prover, parent, move
         self.proof: float = 1
         self.disproof: float = 1
@@ -49,7 +50,7 @@ class Proof:
     lower: int = -1
     upper: int = 1
     #: A move that keeps the lower bound, or the most promising one so far.
-    move: Move | None = None
+    move: Any = None
 
 
 def proof_number(tree: Tree, position: AnyPosition) -> Proof:

@@ -1,6 +1,7 @@
 """The root of a search: the tree as seen from there, with a note of what each move turned out to be worth."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from plyscope.games.position import AnyPosition, Move
 from plyscope.search.score import INFINITY
@@ -16,7 +17,7 @@ class Root:
         self.algorithm = algorithm
         self.play = tree.play
         #: What is known of each move, in the order in which they were first tried.
-        self.bounds: dict[Move, Bounds] = {}
+        self.bounds: dict[Any, Bounds] = {}
         self._move: Move | None = None
 
     def value(self, position: AnyPosition, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
@@ -57,7 +58,7 @@ class Root:
             upper = min(upper, value)
         self.bounds[move] = Bounds(lower, upper)
 
-    def best(self) -> Move | None:
+    def best(self) -> Any:
         """Return the first of the moves that are worth most for certain, or at most where nothing is certain."""
         if not self.bounds:
             return None

@@ -2,8 +2,9 @@
 
 from math import log, sqrt
 from random import Random
+from typing import Any
 
-from plyscope.games.position import AnyPosition, Move
+from plyscope.games.position import AnyPosition
 from plyscope.search.tree import Stopped, Tree
 
 #: A game decided for certain is worth this much, so that values stay whole numbers.
@@ -19,8 +20,8 @@ class UctNode:
         self.position = position
         #: What the ended game is worth to the player to move, None while it goes on.
         self.ended = ended
-        self.untried: list[Move] = [] if ended is not None else list(tree.moves(position))
-        self.children: dict[Move, UctNode] = {}
+        self.untried: list[Any] = [] if ended is not None else list(tree.moves(position))
+        self.children: dict[Any, UctNode] = {}
         self.visits = 0
         #: The sum of results, seen by the player who moved into this position.
         self.total = 0.0
@@ -42,7 +43,7 @@ class UctNode:
         self.children[self.untried.pop(0)] = child
         return child
 
-    def best(self) -> Move:
+    def best(self) -> Any:
         """Return the move that was tried most often."""
         return max(self.children, key=lambda move: self.children[move].visits)
 

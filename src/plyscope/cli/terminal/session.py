@@ -67,7 +67,7 @@ class Session:
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
-        return self.record.rules
+        return self.record.position.rules
 
     @property
     def seat(self) -> int:

@@ -51,7 +51,7 @@ def verdict(session: Session) -> str:
     if record.result == DRAW:
         return "The board is full: it's a draw." if record.reason == "full board" else f"A draw: {record.reason}."
     winner = 0 if record.result == FIRST_WINS else 1
-    how = {"line": f"by {record.rules.length} in a row", "resignation": "by resignation"}.get(record.reason)
+    how = {"line": f"by {session.rules.length} in a row", "resignation": "by resignation"}.get(record.reason)
     told = f"{name(session, winner)} wins {how}." if how else f"{name(session, winner)} wins. {record.reason}."
     if session.alone:
         told += " You have won!" if session.people[winner] else " Unlucky, you lose."

@@ -11,7 +11,6 @@ first in order is played, so the games differ.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import cast
 
 from plyscope.arena.openings import openings
 from plyscope.games.notation import format_moves, parse_rules
@@ -56,7 +55,7 @@ def game(rules: str, depth: int) -> tuple[RowsPosition, ...]:
     positions = [parse_rules(rules).start()]
     while positions[-1].result() is None:
         found = search(positions[-1], settings("alphabeta", depth))
-        positions.append(positions[-1].play(cast(int, found.move)))
+        positions.append(positions[-1].play(found.move))
     return tuple(positions)
 
 

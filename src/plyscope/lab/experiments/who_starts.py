@@ -9,7 +9,7 @@ move at the root has a fresh window (``root=separate``), and every position belo
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from plyscope.games.notation import format_move, format_moves, parse_rules
 from plyscope.games.rows import RowsPosition
@@ -55,7 +55,7 @@ def considered(position: RowsPosition, depth: int) -> Considered:
     options = f"depth={depth},evaluation=outcome,root=separate,ending=flat"
     everything, pruned = (search(position, f"{name}:{options}") for name in ("minimax", "alphabeta"))
     assert (everything.move, everything.value) == (pruned.move, pruned.value)
-    return Considered(everything.stats.nodes, pruned.stats.nodes, cast(int, pruned.move))
+    return Considered(everything.stats.nodes, pruned.stats.nodes, pruned.move)
 
 
 def first_turn(rules: str, moves: str, depth: int) -> Row:
@@ -76,7 +76,7 @@ def one_game(rules: str, depth: int, starts: str, seed: int) -> Row:
             turns[str(len(moves) + 1)] = found[:2]
             moves.append(found.move)
         else:
-            moves.append(cast(int, person(position)))
+            moves.append(person(position))
         position = position.play(moves[-1])
     return {"game": format_moves(board, moves), "turns": turns}
 

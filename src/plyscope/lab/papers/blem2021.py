@@ -13,7 +13,6 @@ left of the middle row and the bottom right.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from plyscope.games.rows import TICTACTOE, RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
@@ -52,7 +51,7 @@ def every_game(seat: int = 0) -> Row:
         everything, pruned = (search(position, settings) for settings in (MINIMAX, ALPHABETA))
         same = everything.move == pruned.move
         turns[position.ply + 1].append((everything.stats.nodes, pruned.stats.nodes, same))
-        after = position.play(cast(int, pruned.move))
+        after = position.play(pruned.move)
         for reply in _replies(after, results):
             visit(reply)
 

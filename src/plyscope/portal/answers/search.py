@@ -46,7 +46,7 @@ def found_by(analysis: Analysis) -> Json:
         "backend": analysis.backend,
         "stopped": analysis.stopped,
         "bounds": {
-            str(int(move) + 1): [None if abs(end) == UNKNOWN.upper else end for end in bounds]  # type: ignore[call-overload]
+            str(int(move) + 1): [None if abs(end) == UNKNOWN.upper else end for end in bounds]
             for move, bounds in analysis.bounds.items()
         },
     }

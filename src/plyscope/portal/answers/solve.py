@@ -116,8 +116,8 @@ def _estimate(position: RowsPosition, found: Analysis) -> Json:
         "search",
         _bounded(value, ply, exact=found.exact),
         scores,
-        [format_move(rules, found.move)],  # type: ignore[arg-type]
-        format_moves(rules, found.line),  # type: ignore[arg-type]
+        [format_move(rules, found.move)],
+        format_moves(rules, found.line),
     ) | {
         "depth": found.depth,
         "nodes": found.stats.nodes,
