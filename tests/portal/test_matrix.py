@@ -85,6 +85,8 @@ DECISIONS = {
     "GET /game/{game_id}": "watcher",
     "GET /lobby": "anyone",
     "GET /watch": "anyone",
+    "GET /play/{rules}": "anyone",
+    "GET /play/{rules}/{moves}": "anyone",
     "GET /analysis": "anyone",
     "GET /analysis/{rules}": "anyone",
     "GET /analysis/{rules}/{moves}": "anyone",

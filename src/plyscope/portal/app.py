@@ -21,7 +21,7 @@ from plyscope.portal.api.described import Row, describe
 from plyscope.portal.config import Config
 from plyscope.portal.guard import Guard
 from plyscope.portal.logs import Logged
-from plyscope.portal.pages import docs, lab, looking, play
+from plyscope.portal.pages import docs, lab, looking, openings, play
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages.render import STATIC, Files, render, static
 from plyscope.portal.refusal import Refused
@@ -90,6 +90,8 @@ API = (
 PAGES = (
     Row("GET", "/", play.start, access.anyone),
     Row("GET", "/game/{game_id}", play.game, access.watcher),
+    Row("GET", "/play/{rules}", openings.show, access.anyone),
+    Row("GET", "/play/{rules}/{moves}", openings.show, access.anyone),
     Row("GET", "/lobby", play.lobby, access.anyone),
     Row("GET", "/watch", play.watch, access.anyone),
     Row("GET", "/analysis", looking.analysis, access.anyone),

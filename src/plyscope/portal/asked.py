@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from plyscope.games.notation import format_moves, parse_moves
+from plyscope.games.notation import cell_name, format_moves, parse_moves
 from plyscope.games.position import AnyPosition, IllegalMoveError, NotationError
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.games.trees import LARGEST_LEAF, draw
@@ -34,6 +34,17 @@ class Asked:
     def data(self) -> dict[str, Any]:
         """The position as a question carries it."""
         return {"rules": str(self.rules), "moves": self.moves}
+
+    @property
+    def address(self) -> str:
+        """The moves as pages and their addresses write them: those of free boards as coordinates.
+
+        >>> position_of("connect4", "4453").address, position_of("tictactoe", "519").address
+        ('4453', 'b2a3c1')
+        """
+        if self.rules.gravity:
+            return self.moves
+        return "".join(cell_name(self.rules, move) for move in parse_moves(self.rules, self.moves))
 
 
 def position_of(rules_text: str, moves_text: str) -> Asked:

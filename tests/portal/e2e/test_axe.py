@@ -126,6 +126,8 @@ def next_cut(page):
 LOOKS = {
     "/": {"start": ["/"]},
     "/game/{game_id}": {"under way": [under_way], "over": [over], "waiting": [waiting], "reviewed": [reviewed]},
+    "/play/{rules}": {"no moves": ["/play/tictactoe"]},
+    "/play/{rules}/{moves}": {"some moves": ["/play/connect4/4453"]},
     "/lobby": {"with a game": [full_lobby]},
     "/watch": {"with a game": [full_watch]},
     "/analysis": {"no moves": ["/analysis"]},

@@ -41,16 +41,19 @@ def test_moves_are_typed_and_what_is_wrong_is_said(visitor):
     expect(page.locator("#verdict")).to_have_text("A draw with best play")
     page.fill("#typed", "152")
     expect(page.locator("#turn")).to_have_text(re.compile("Yellow to move"))
-    page.fill("#typed", "1522")
-    expect(page.locator("#typed-note")).to_have_text("Move 4 is not possible; allowed: 346789.")
+    expect(page.locator("#typed")).to_have_value("152")
+    page.wait_for_url("**/analysis/tictactoe/a3b2b3")
+    page.fill("#typed", "a3 b2 b3 b3")
+    expect(page.locator("#typed-note")).to_have_text("Move 4 is not possible; allowed: c3, a2, c2, a1, b1, c1.")
     page.fill("#typed", "14253")
     expect(page.locator("#verdict")).to_have_text("Red has won")
 
 
-def test_a_large_board_is_searched_and_its_cells_are_named_by_row_and_column(visitor):
+def test_a_large_board_is_searched_and_its_cells_have_coordinates(visitor):
     page = visitor("/analysis/gomoku/113")
-    expect(page.locator("#every button")).to_have_text(re.compile(r"^r\d+c\d+$"))
-    expect(page.locator("#line button").first).to_have_text(re.compile(r"^r\d+c\d+$"))
+    expect(page.locator("#typed")).to_have_value("h8")
+    expect(page.locator("#every button").first).to_have_text(re.compile(r"^[a-o]\d+$"))
+    expect(page.locator("#line button").first).to_have_text(re.compile(r"^[a-o]\d+$"))
     expect(page.locator("#left-note")).to_be_visible()
     page.goto("/analysis/connect4/1212121")
     expect(page.locator("#every")).to_have_text("No move is left.")
@@ -275,4 +278,4 @@ def test_a_hint_marks_a_best_move(page):
     page.reload()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".board-hint-back.best")).to_have_count(1)
-    expect(page.locator("#says")).to_have_text("Hint: row 1, column 3. It is a draw (exact).")
+    expect(page.locator("#says")).to_have_text("Hint: c3. It is a draw (exact).")

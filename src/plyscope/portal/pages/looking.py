@@ -97,7 +97,7 @@ def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **v
         who,
         template,
         rules=name,
-        moves=asked.moves,
+        moves=asked.address,
         games=games,
         titles=TITLES,
         evaluations=EVALUATIONS,

@@ -81,6 +81,6 @@ def _room(path: str) -> str:
     ('/analysis', '', '/')
     """
     first = "/" + path.split("/")[1]
-    return {"/compare": "/analysis", "/people": "/leaderboard"}.get(
+    return {"/compare": "/analysis", "/people": "/leaderboard", "/play": "/"}.get(
         first, first if first in dict(ROOMS).values() else ""
     )

@@ -4,6 +4,7 @@ import { PACE } from "./choosing.js";
 import { byId, make } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
 import { newGame } from "./newgame.js";
+import { parseMoves, Rules, writeMoves } from "./rows.js";
 import { sound } from "./sound.js";
 import { aloneHere, nameOf, ownSide, seatWords } from "./words.js";
 
@@ -119,7 +120,7 @@ export class Actions extends EventTarget {
   async _new() {
     const { game } = this.state;
     const under = game.state !== "over" && ownSide(game) !== null;
-    if (under && game.ply > 0) {
+    if (under && game.ply > game.opening) {
       const words = game.rated ? "This game is rated: giving it up counts as a loss." : "";
       const options = { yes: "New game", no: "Play on", words };
       if (!(await confirmed("Give this game up and start a new one?", options))) return;
@@ -175,7 +176,8 @@ function possible(game) {
   const people = game.seats.filter((seat) => seat.kind !== "program").length === 2 && !aloneHere(game);
   const back = (under || (over && ["line", "full board"].includes(game.reason) && !game.next)) && !game.rated;
   const ownTurn = game.state === "person" && game.side === side;
-  const moved = game.ply > (aloneHere(game) ? 0 : side);
+  const first = game.opening + (aloneHere(game) ? 0 : (game.opening + side) % 2); // the first ply of this side
+  const moved = game.ply > first;
   return {
     undo: seated && back && (moved || LATER),
     hint: seated && under && !game.rated && (ownTurn || LATER),
@@ -187,6 +189,12 @@ function possible(game) {
   };
 }
 
+/** The moves that were on the board when a game began, as they are written. */
+function openingMoves(game) {
+  const rules = Rules.parse(game.rules);
+  return writeMoves(rules, parseMoves(rules, game.moves).slice(0, game.opening));
+}
+
 /** The same game once more, as it is asked for. */
 function again(game) {
   const side = game.seats.findIndex((seat) => seat.you);
@@ -194,6 +202,7 @@ function again(game) {
   const opponent = aloneHere(game) ? "self" : other.kind === "program" ? other.name : "human";
   return {
     rules: game.rules,
+    moves: openingMoves(game),
     opponent,
     side: side === 0 ? "first" : "second",
     colour: game.seats[side].colour,

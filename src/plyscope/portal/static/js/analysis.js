@@ -3,7 +3,7 @@ import { ask } from "./asking.js";
 import { Board } from "./board.js";
 import { toast } from "./messages.js";
 import { Position } from "./position.js";
-import { moveWords, parseMoves, shortMove } from "./rows.js";
+import { moveWords, parseMoves, recordMoves, shortMove } from "./rows.js";
 import { saveText } from "./saving.js";
 import { smallDisc } from "./svg.js";
 import { COLOURS, headline, nameOf, plain, scoreText, timeText, tone } from "./verdict.js";
@@ -52,6 +52,8 @@ function show() {
     at(id).disabled = off;
   }
   at("turn").replaceChildren(...(position.over ? ["The game is over"] : [smallDisc(COLOURS[position.side]), ` ${nameOf(position.side)} to move`]));
+  at("to-play").hidden = position.over;
+  at("to-play").href = position.address("play");
   at("to-tree").href = position.address("tree");
   at("to-compare").href = position.address("compare");
   document.title = `${rules.title} ${position.written} · Analysis · plyscope`;
@@ -197,6 +199,6 @@ function saveRecord() {
   const won = rules.line(rules.cells(moves)).length > 0;
   const result = won ? (moves.length % 2 ? "1-0" : "0-1") : position.over ? "1/2-1/2" : "*";
   const reason = won ? "line" : position.over ? "full board" : "unfinished";
-  const record = { format: "plyscope-game", version: 1, rules: String(rules), players: ["?", "?"], moves: position.written, result, reason, turns: moves.map(() => ({})) };
+  const record = { format: "plyscope-game", version: 1, rules: String(rules), players: ["?", "?"], moves: recordMoves(rules, moves), result, reason, turns: moves.map(() => ({})) };
   saveText(`${fileName()}.json`, `${JSON.stringify(record, null, 1)}\n`, "application/json");
 }

@@ -108,6 +108,7 @@ function links(game, ply) {
   for (const link of document.querySelectorAll("[data-room]")) {
     link.href = `/${link.dataset.room}/${game.name}${written ? `/${written}` : ""}`;
   }
+  byId("to-play").hidden = !rules.legal(state.list.slice(0, ply)).length;
   byId("ways").hidden = game.rated && game.state !== "over";
 }
 

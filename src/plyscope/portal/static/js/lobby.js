@@ -24,8 +24,9 @@ function show(games) {
 function row(game) {
   const seat = game.seats.find((other) => other.kind !== "open");
   const free = game.seats.find((other) => other.kind === "open");
-  const youStart = seat.you === (game.seats[0].kind !== "open");
+  const youStart = seat.you === (game.seats[game.opening % 2].kind !== "open");
   const facts = [clockWords(game), game.rated ? "rated" : "casual", youStart ? "you start" : "they start"];
+  if (game.opening) facts.push(`from move ${game.opening + 1}`);
   const name = seat.you ? "You" : seat.rating ? `${seat.title} (${seat.rating})` : seat.title;
   const title = make("strong", {}, Rules.parse(game.rules).title);
   const parts = facts.flatMap((fact) => ["\u00a0· ", make("span", { class: "nowrap" }, fact)]);

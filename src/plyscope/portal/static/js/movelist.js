@@ -94,6 +94,7 @@ export class MoveList extends EventTarget {
     const numbers = turnLine(turn, game.turns[number - 2]);
     const value = turn.words ? make("span", { class: "move-value" }, plain(turn.words)) : null;
     const timed = !numbers && turn.seconds !== undefined;
+    const given = number < game.opening ? make("span", { class: "soft move-time" }, "set up") : null;
     const time = timed ? make("span", { class: "soft move-time" }, spent(turn.seconds)) : null;
     const main = make(
       "span",
@@ -103,6 +104,7 @@ export class MoveList extends EventTarget {
       make("span", {}, shortWords(rules, move)),
       value,
       time,
+      given,
     );
     const button = make("button", { type: "button", class: "move-row", "data-ply": String(number + 1) }, main);
     if (numbers) button.append(make("span", { class: "soft move-numbers numbers" }, numbers));

@@ -1,5 +1,5 @@
 // A position that people walk through: moves played, moves ahead, and the form where it is typed.
-import { parseMoves, Rules, writeMoves } from "./rows.js";
+import { parseMoves, Rules, shortMove, writeMoves } from "./rows.js";
 
 /** Events: "change" whenever another position is shown. */
 export class Position extends EventTarget {
@@ -58,6 +58,7 @@ export class Position extends EventTarget {
   bind(form, room) {
     const { rules, moves } = form.elements;
     const note = form.querySelector("[role=status]");
+    moves.placeholder = `none yet; such as ${this.rules.gravity ? "4453" : "b2a3"}`;
     this.addEventListener("change", () => {
       if (document.activeElement !== moves) moves.value = this.written;
       note.textContent = "";
@@ -74,13 +75,14 @@ export class Position extends EventTarget {
   }
 
   #typed(text) {
-    const typed = parseMoves(this.rules, text.replace(/[\s,]+/g, this.rules.choices > 9 ? "," : "").replace(/^,|,$/g, ""));
+    const complete = this.rules.gravity ? text : text.replace(/[a-z]+$/i, ""); // a letter waits for its number
+    const typed = parseMoves(this.rules, complete.replace(/[\s,]+/g, this.rules.choices > 9 ? "," : "").replace(/^,|,$/g, ""));
     const played = [];
     for (const move of typed) {
       const legal = this.rules.legal(played);
       if (!legal.includes(move)) {
-        const allowed = legal.length ? `allowed: ${writeMoves(this.rules, legal.slice(0, 30))}` : "the game is over";
-        return `Move ${played.length + 1} is not possible; ${allowed}.`;
+        const other = legal.length ? `allowed: ${allowed(this.rules, legal)}` : "the game is over";
+        return `Move ${played.length + 1} is not possible; ${other}.`;
       }
       played.push(move);
     }
@@ -88,4 +90,10 @@ export class Position extends EventTarget {
     this.go(played.length);
     return "";
   }
+}
+
+/** The moves that are possible, the first of them where there are many. */
+function allowed(rules, legal) {
+  const shown = legal.slice(0, 12).map((move) => shortMove(rules, move)).join(", ");
+  return legal.length > 12 ? `${shown}, …` : shown;
 }

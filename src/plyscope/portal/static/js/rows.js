@@ -1,5 +1,6 @@
 // The rules of the games of alignment, as the server plays them. Moves are numbers from 0 here, from 1 in writing:
-// columns where discs drop, cells row by row from the top left where they are set freely.
+// columns where discs drop, cells row by row from the top left where they are set freely. People read the cells of free
+// boards as coordinates such as h8.
 
 const NAMES = { connect4: "drop:7x6x4", tictactoe: "free:3x3x3", gomoku: "free:15x15x5" };
 
@@ -79,29 +80,62 @@ export class Rules {
   }
 }
 
-/** Read moves: digits together where there are at most nine choices, else with commas. @returns {number[]} */
+/** The letters of a column of a free board: a to z, then aa, ab and so on. @param {number} column from 0 */
+export function columnName(column) {
+  const letter = String.fromCharCode(97 + (column % 26));
+  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
+}
+
+/** The coordinates of a cell of a free board; a1 is the bottom left. @param {Rules} rules @param {number} cell */
+export function cellName(rules, cell) {
+  return columnName(cell % rules.width) + (rules.height - Math.floor(cell / rules.width));
+}
+
+/** The cell that coordinates name, -1 where there is none. */
+function namedCell(rules, letters, number) {
+  const column = [...letters.toLowerCase()].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0) - 1;
+  const row = rules.height - Number(number);
+  return column < rules.width && row >= 0 && row < rules.height ? row * rules.width + column : -1;
+}
+
+/**
+ * Read moves: columns, or the cells of a free board by coordinates (h8) or counted from 1, row by row from the top left.
+ * Numbers stand together where there are at most nine choices, else with commas. What is not a move becomes -1.
+ * @returns {number[]}
+ */
 export function parseMoves(rules, text) {
   const written = (text ?? "").trim();
   if (!written) return [];
-  const words = rules.choices > 9 || written.includes(",") ? written.split(",") : [...written];
-  return words.map((word) => Number(word) - 1);
+  const words = !rules.gravity && /[a-z]/i.test(written)
+    ? written.match(/[a-z]+[0-9]+|[^\s,]+/gi)
+    : rules.choices > 9 || written.includes(",") ? written.split(",") : [...written];
+  return words.map((word) => parseMove(rules, word));
 }
 
-/** Write moves. @param {Rules} rules @param {number[]} moves */
+function parseMove(rules, word) {
+  const [, letters, number] = /^([a-z]+)([0-9]+)$/i.exec(word) ?? [];
+  if (letters) return rules.gravity ? -1 : namedCell(rules, letters, number);
+  return /^[0-9]+$/.test(word) ? Number(word) - 1 : -1;
+}
+
+/** Write moves as people read them and as addresses have them. @param {Rules} rules @param {number[]} moves */
 export function writeMoves(rules, moves) {
+  return moves.map((move) => shortMove(rules, move)).join(rules.gravity && rules.choices > 9 ? "," : "");
+}
+
+/** Write moves as records have them: all as numbers. @param {Rules} rules @param {number[]} moves */
+export function recordMoves(rules, moves) {
   return moves.map((move) => move + 1).join(rules.choices > 9 ? "," : "");
 }
 
 /** Say in words where a move goes. @param {Rules} rules @param {number} move */
 export function moveWords(rules, move) {
-  if (rules.gravity) return `column ${move + 1}`;
-  return `row ${Math.floor(move / rules.width) + 1}, column ${(move % rules.width) + 1}`;
+  return rules.gravity ? `column ${move + 1}` : cellName(rules, move);
 }
 
-/** The same in a few letters: the number of a column or of a cell on a small board, else its row and column. */
+/** The same in a few letters. */
 export function shortMove(rules, move) {
-  if (rules.gravity || rules.choices <= 9) return String(move + 1);
-  return `r${Math.floor(move / rules.width) + 1}c${(move % rules.width) + 1}`;
+  return rules.gravity ? String(move + 1) : cellName(rules, move);
 }
 
 function listed(rules, moves) {

@@ -64,7 +64,7 @@ function ownWords(game) {
 /** What somebody would play who takes the free seat. */
 export function seatWords(game) {
   const side = game.seats.findIndex((seat) => seat.kind === "open");
-  return side < 0 ? "" : `You would play ${game.seats[side].colour} and move ${side ? "second" : "first"}.`;
+  return side < 0 ? "" : `You would play ${game.seats[side].colour} and move ${(side + game.opening) % 2 ? "second" : "first"}.`;
 }
 
 /**

@@ -1,0 +1,31 @@
+"""The page on which a game is set up that starts from a position."""
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from plyscope.games.notation import rules_name
+from plyscope.portal import choices
+from plyscope.portal.access import Anyone
+from plyscope.portal.asked import position_of
+from plyscope.portal.pages.play import board
+from plyscope.portal.pages.render import render
+from plyscope.portal.refusal import Refused
+
+
+async def show(request: Request, who: Anyone, rules: str, moves: str = "") -> HTMLResponse:
+    """Show a position, and let the reader choose an opponent and a side."""
+    asked = position_of(rules, moves)
+    if asked.position.result() is not None:
+        raise Refused(422, "the game is over in this position; take a move back first")
+    return render(
+        request,
+        who,
+        "opening.html",
+        game=rules_name(asked.rules),
+        rules=str(asked.rules),
+        title=choices.game_title(asked.rules),
+        moves=asked.address,
+        ply=asked.position.ply,
+        choices=choices.everything(),
+        **board(asked.rules),
+    )
