@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -116,6 +117,12 @@ def test_text_says_what_was_found(capsys):
     assert "X plays cell 1: draw" in out
     _, out, _ = run(capsys, "search", "44", "--depth", "2", "--nodes", "5")
     assert "stopped early" in out
+    _, out, _ = run(capsys, "search", "44", "--depth", "30", "--nodes", "5000")
+    assert re.search(r"X plays column \d: estimated at \S+, stopped early: searched completely to depth [3-9]\n", out)
+    _, out, _ = run(capsys, "search", "44", "--depth", "30", "--nodes", "5000", "--json")
+    assert 3 <= json.loads(out)["depth"] <= 9
+    _, out, _ = run(capsys, "search", "44", "--algorithm", "pns", "--nodes", "5")
+    assert "nothing proved, stopped early" in out
 
 
 def test_a_large_board_shows_the_best_moves_that_fit_a_line(capsys):

@@ -35,12 +35,34 @@ def test_any_game_can_be_stopped_anywhere(position, algorithm, nodes):
 
 def test_what_a_stopped_search_says_of_finished_moves_is_right():
     full = search(HARD, "alphabeta:depth=5")
+    seen = set()
     for nodes in range(100, full.stats.nodes, 97):
         part = search(HARD, f"alphabeta:depth=5,nodes={nodes}")
-        for move, bounds in part.bounds.items():
-            assert bounds == full.bounds[move]
-        if part.bounds:
+        seen.add(part.depth)
+        if part.depth is None:  # the best move of a shallower search is among those that were finished
+            assert all(bounds == full.bounds[move] for move, bounds in part.bounds.items())
             assert part.value == max(bounds.lower for bounds in part.bounds.values())
+        else:
+            assert part.value == search(HARD, f"alphabeta:depth={part.depth}").value
+    assert None in seen
+    assert len(seen) > 1
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs", "mtdf"])
+def test_a_fixed_depth_that_is_too_deep_falls_back_to_a_depth_that_was_searched(algorithm, backend):
+    found = search(HARD, f"{algorithm}:depth=40,nodes=20000", backend=backend)
+    assert found.stopped
+    assert 3 <= found.depth < 40
+    complete = search(HARD, f"alphabeta:depth={found.depth}")
+    assert (found.value, found.move) == (complete.value, complete.move)
+    assert found.stats.nodes <= 20000
+
+
+def test_a_stopped_search_takes_a_win_that_a_short_one_sees():
+    won = CONNECT4.position("717172")
+    found = search(won, "alphabeta:depth=30,nodes=300")
+    assert (found.move, found.value, found.stopped) == (6, WIN - 7, True)
 
 
 @pytest.mark.parametrize("algorithm", METHODS)

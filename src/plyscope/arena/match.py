@@ -17,6 +17,7 @@ def turn_of(analysis: Analysis) -> dict[str, Any]:
         "value": analysis.value,
         "exact": analysis.exact,
         "depth": analysis.depth,
+        **({"stopped": True} if analysis.stopped else {}),
         **analysis.stats.as_dict(),
     }
 

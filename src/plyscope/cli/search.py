@@ -103,7 +103,7 @@ def as_json(analysis: Analysis, game: str, moves: tuple[Move, ...]) -> dict[str,
         "moves": write_moves(position, moves),
         "search": str(settings),
         "algorithm": settings.algorithm,
-        "depth": analysis.depth or settings.limit.depth,
+        "depth": analysis.depth if analysis.stopped else analysis.depth or settings.limit.depth,
         "evaluation": chosen.name if isinstance(chosen, Evaluation) else chosen,
         "order": settings.order,
         "root": settings.root,
@@ -130,6 +130,8 @@ def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: b
     sign = "XO"[position.ply % 2]
     after = f" after {write_moves(position, moves)}" if moves else ""
     meaning = words(analysis.value, position.ply, exact=analysis.exact)
+    if settings.algorithm == "pns" and not analysis.exact:
+        meaning = "nothing proved"
     name, picture, noun = game, str(position), ""
     if isinstance(position, RowsPosition):
         rules = position.rules
@@ -140,7 +142,7 @@ def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: b
         "",
         picture,
         "",
-        f"{sign} plays {noun}{write(analysis.move)}: {meaning}{', stopped early' if analysis.stopped else ''}",
+        f"{sign} plays {noun}{write(analysis.move)}: {meaning}{_stop_text(analysis)}",
         f"line    {' '.join(write(move) for move in analysis.line)}",
         f"moves   {_moves_text(analysis, write, position.ply)}",
         f"search  {settings}",
@@ -149,6 +151,18 @@ def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: b
         f"time    {stats.seconds:.3f} s, {analysis.backend}",
     ]
     return "\n".join(shown)
+
+
+def _stop_text(analysis: Analysis) -> str:
+    """Say that a search was stopped, and what it had searched completely."""
+    if not analysis.stopped:
+        return ""
+    if analysis.depth is not None:
+        return f", stopped early: searched completely to depth {analysis.depth}"
+    if analysis.settings.algorithm in ("uct", "pns"):
+        return ", stopped early"
+    done = sum(bounds.lower > -INFINITY or bounds.upper < INFINITY for bounds in analysis.bounds.values())
+    return f", stopped early: {done} of {len(analysis.position.moves())} moves searched"
 
 
 def _moves_text(analysis: Analysis, write: Any, ply: int) -> str:

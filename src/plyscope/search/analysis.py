@@ -1,7 +1,9 @@
 """Search a position: one question, one answer.
 
 The answer is an :class:`Analysis`: value, move, line, what is known of every move at the root, counts, and whether
-the value is the game's own. A search that is stopped answers with the best that it has found.
+the value is the game's own. A search that is stopped says so, and answers with what was searched completely: the last
+depth of a deepening search; of a search to a fixed depth the moves that it has finished, or where another move looks
+better the depth that a short deepening search reaches.
 """
 
 import time
@@ -16,18 +18,21 @@ from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition
 from plyscope.search.alphabeta import alphabeta
 from plyscope.search.backends import Backend, choose
-from plyscope.search.deepening import deepen
+from plyscope.search.deepening import Iteration, deepen
 from plyscope.search.line import principal_line
 from plyscope.search.methods import method
 from plyscope.search.probcut import MULTIPROBCUT_PAIRS, PROBCUT_PAIRS, Cut, fit_cuts, probcut_with
 from plyscope.search.proof import proof_number
 from plyscope.search.root import Root
-from plyscope.search.score import ENDINGS, INFINITY, WIN, Ending
+from plyscope.search.score import ENDINGS, INFINITY, LONGEST_GAME, WIN, Ending
 from plyscope.search.settings import Settings
 from plyscope.search.steps import Watch
 from plyscope.search.table import UNKNOWN, Bounds, Table
 from plyscope.search.tree import Algorithm, GameTree, Limit, Stats, Stopped
 from plyscope.search.uct import CERTAIN, uct
+
+#: What a search that was stopped may still spend on its answer: seconds, and nodes where nodes are limited.
+AFTER_STOP, FEW_NODES = 0.2, 500
 
 
 @dataclass(frozen=True)
@@ -168,7 +173,7 @@ class _Question(Generic[MoveT]):
         self.table = table if settings.table else None
         self.algorithm = self._algorithm()
         self.tree = self._new_tree(
-            self.algorithm, str(settings.order), self.table, settings.limit, watch=watch, tick=tick
+            self.algorithm, str(settings.order), self.table, settings.limit, watch=watch, tick=tick, stop=stop
         )
         self.tree.started = self.started
         self.window = (-WIN, WIN) if settings.window == "win" else (-INFINITY, INFINITY)
@@ -185,6 +190,7 @@ class _Question(Generic[MoveT]):
         *,
         watch: Watch | None = None,
         tick: Callable[[Stats], None] | None = None,
+        stop: Callable[[], bool] | None = None,
     ) -> GameTree:
         return self._makes.make_tree(
             self.position,
@@ -196,7 +202,7 @@ class _Question(Generic[MoveT]):
             ending=self.ending,
             limit=limit,
             tick=tick,
-            stop=self.stop,
+            stop=stop,
         )
 
     def _algorithm(self) -> Algorithm:
@@ -301,7 +307,7 @@ class _Question(Generic[MoveT]):
         proof = proof_number(self.tree, self.position)
         exact = proof.lower == proof.upper
         value = proof.lower * WIN if exact else 0
-        move = proof.move if proof.move is not None else self.position.moves()[0]
+        move = proof.move if proof.move is not None else self._shallower().root.best()
         return Analysis(
             self.position,
             self.settings,
@@ -364,29 +370,49 @@ class _Question(Generic[MoveT]):
         seconds = self.settings.limit.seconds
         table = self.table.overlay() if self.table is not None and self.method.full_width else self._new_table()
         limit = Limit(seconds=seconds / 10 if seconds else None)
-        quiet = self._new_tree(alphabeta, str(self.settings.order).split("+")[0], table, limit)
+        quiet = self._new_tree(alphabeta, str(self.settings.order).split("+")[0], table, limit, stop=self.stop)
         if move is None:
             return principal_line(quiet, self.position, depth, value)
         return [move, *principal_line(quiet, self.tree.play(self.position, move), depth - 1, -value)]
 
     def _stopped(self, root: Root) -> Analysis[MoveT]:
-        """Answer with the best so far: a searched move, or else the first."""
+        """Answer with what was searched completely: the best of the finished moves, or a depth that was reached."""
         stats = self.tree.stats()
-        move = root.best()
-        if move is None:
-            move = self.tree.order.ordered(self.position)[0]
-            value = self.evaluation.value(self.position)
-        else:
-            lower, upper = root.bounds[move]
-            value = lower if lower > -INFINITY else upper
+        move, shallow = root.best(), self._shallower()
+        value, bounds, exact, depth = root.bounds.get(move, UNKNOWN).lower, root.bounds, False, None
+        favourite = shallow.root.best()
+        if value == -INFINITY or (favourite not in root.bounds and value < WIN - LONGEST_GAME):
+            assert shallow.value is not None
+            move, value, bounds, depth = favourite, shallow.value, shallow.root.bounds, shallow.depth
+            exact = shallow.exact and self.method.full_width
         return Analysis(
             self.position,
             self.settings,
             value,
             move,
             (move,),
-            root.bounds,
+            bounds,
             stats=stats,
+            exact=exact,
             stopped=True,
+            depth=depth,
             backend=self.backend,
         )
+
+    def _shallower(self) -> Iteration:
+        """Return the deepest search that is finished in a short time, of depth 1 at least; it is not counted."""
+        seconds, nodes = self.settings.limit.seconds, self.settings.limit.nodes
+        short = Limit(
+            seconds=AFTER_STOP if seconds is None else min(AFTER_STOP, seconds / 10),
+            nodes=None if nodes is None else max(FEW_NODES, nodes // 10),
+        )
+        if nodes is not None and seconds is None:
+            short = replace(short, seconds=None)  # the same nodes give the same answer on any machine
+        order = str(self.settings.order).split("+")[0]
+        found: Iteration | None = None
+        for depth, limit in ((1, Limit()), (self.depth - 1, short)):
+            tree = self._new_tree(alphabeta, order, self._new_table(), limit)
+            for step in deepen(tree, self.position, depth, alphabeta):
+                found = step if step.value is not None else found
+        assert found is not None  # depth 1 has no limit
+        return found
