@@ -1,65 +1,20 @@
 """Intervals hold what they promise and the test errs no more often than it says: by simulated matches."""
 
 import math
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyscope.arena.sprt import CONTINUE, H0, H1, Sprt
-from plyscope.arena.statistics import Likelihood, elo_of, estimate, score_of
-
-#: How openings and draws shape pairs: the Elo by which openings favour a side, by which the difference of the players
-#: varies with the opening, both as standard deviations, and the weight of draws.
-SHAPES = {"no draws": (0, 0, 0), "draws": (0, 0, 2), "unfair openings": (400, 0, 0.5), "varying": (0, 150, 0.5)}
-
-
-def pair_chances(elo, shape):
-    """The chances of 0 to 4 half points in a pair, by games in which a draw has the weight of both winning."""
-    favour, varying, draws = shape
-    chances = [0.0] * 5
-    normal = [(place, math.exp(-(place**2) / 2)) for place in range(-3, 4)]
-    for more, one in normal:
-        for side, other in normal:
-            games = []
-            for sign in (1, -1):
-                won = score_of(elo + varying * more + sign * favour * side)
-                drawn = draws * math.sqrt(won * (1 - won))
-                games.append([chance / (1 + drawn) for chance in (1 - won, drawn, won)])
-            for first, chance in enumerate(games[0]):
-                for second, again in enumerate(games[1]):
-                    chances[first + second] += one * other * chance * again
-    whole = sum(chances)
-    return [chance / whole for chance in chances]
-
-
-def expected(chances):
-    return sum(place * chance for place, chance in enumerate(chances)) / 4
-
-
-def chances_with(elo, shape):
-    """The chances of pairs whose expected score is that of an Elo difference."""
-    low, high = -1000.0, 1000.0
-    for _ in range(20):
-        middle = (low + high) / 2
-        if expected(pair_chances(middle, shape)) < score_of(elo):
-            low = middle
-        else:
-            high = middle
-    return pair_chances(low, shape)
+from match_statistics import SHAPES, coverage, errors
+from plyscope.arena.sprt import H0, H1, Sprt
+from plyscope.arena.statistics import Likelihood, estimate
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize(("elo", "pairs"), [(0, 60), (40, 100), (150, 60), (300, 100)])
 def test_intervals_cover_the_truth_in_95_of_100_matches(shape, elo, pairs):
-    rng, chances = Random(f"{shape} {elo}"), pair_chances(elo, shape)
-    truth, covered, matches = elo_of(expected(chances)), 0, 1000
-    for _ in range(matches):
-        played = rng.choices(range(5), chances, k=pairs)
-        found = estimate([played.count(points) for points in range(5)])
-        covered += found.low <= truth <= found.high
-    assert 0.93 <= covered / matches <= 0.97
+    assert 0.93 <= coverage(shape, elo, pairs, matches=1000) <= 0.97
 
 
 def test_pairs_tell_more_than_games_where_openings_decide():
@@ -71,15 +26,9 @@ def test_pairs_tell_more_than_games_where_openings_decide():
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize(("truth", "wrong"), [(-75, H1), (75, H0)])
 def test_the_sequential_test_errs_at_most_as_often_as_it_says(shape, truth, wrong):
-    rng, chances, test = Random(f"{shape} {truth}"), chances_with(truth, shape), Sprt(-75, 75)
-    errors, matches = 0, 600
-    for _ in range(matches):
-        counts, verdict = [0] * 5, CONTINUE
-        while verdict == CONTINUE:
-            counts[rng.choices(range(5), chances)[0]] += 1
-            verdict = test.state(counts).verdict
-        errors += verdict == wrong
-    assert errors / matches <= test.alpha
+    test = Sprt(-75, 75)
+    share, _ = errors(shape, test, truth, wrong, matches=600)
+    assert share <= test.alpha
 
 
 @pytest.mark.parametrize(

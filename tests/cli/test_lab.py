@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 
+import pyarrow.parquet
 import pytest
 
 import command_line
@@ -62,6 +63,28 @@ def test_a_spec_is_run_shown_and_reported(spec, capsys):
     assert b"plyscope lab run small.toml" in page
 
 
+def test_the_rows_say_which_search_they_are_of(spec, capsys):
+    spec.write_text(
+        'name = "named"\nrules = "tictactoe"\ndepths = [1, 2]\n'
+        '[searches]\n"the plain one" = "minimax:depth={depth}"\n"the other" = "mtdf:depth={depth}"\n'
+    )
+    assert run(capsys, "run", spec, "--out", "here", "--workers", 1)[0] == 0
+    rows = pyarrow.parquet.read_table("here/rows.parquet").to_pylist()
+    assert [(row["label"], row["algorithm"], row["requested_depth"]) for row in rows] == [
+        ("the plain one", "minimax", 1),
+        ("the plain one", "minimax", 2),
+        ("the other", "mtdf", 1),
+        ("the other", "mtdf", 2),
+    ]
+    spec.write_text('name = "games"\nrules = "tictactoe"\ngames = [["random", "alphabeta:depth=2"]]\n')
+    assert run(capsys, "run", spec, "--out", "there", "--workers", 1)[0] == 0
+    games = pyarrow.parquet.read_table("there/rows.parquet").to_pylist()
+    assert [(row["label"], row["algorithm"], row["requested_depth"]) for row in games] == [
+        (["random", "alphabeta:depth=2"], ["random", "alphabeta"], [None, 2]),
+        (["alphabeta:depth=2", "random"], ["alphabeta", "random"], [2, None]),
+    ]
+
+
 def test_a_second_run_needs_resume(spec, capsys):
     assert run(capsys, "run", spec, "--out", "here", "--workers", 1, "--quick")[0] == 0
     told = "plyscope lab: error: here already holds a run of 'small'; go on with --resume or choose another folder\n"
@@ -106,7 +129,10 @@ def test_one_number_that_differs_is_exit_code_1(spec, tmp_path, monkeypatch, cap
     code, out, _ = run(capsys, "run", "papers", "--workers", 1)
     assert code == 1
     assert "turn 1         82    81  differs" in out
-    assert out.splitlines()[-1] == "all of them: 4 numbers and claims: 1 equal, 2 not comparable, 1 differs"
+    assert out.splitlines()[-2:] == [
+        "all of them: 4 numbers and claims: 1 equal, 2 not comparable, 1 differs",
+        "of the 1 equal: 1 printed in the paper",
+    ]
     assert (tmp_path / "runs" / "papers" / "two" / "report.html").exists()
     assert "one/report.html" in (tmp_path / "runs" / "papers" / "report.html").read_text()
     assert run(capsys, "run", "papers", "--workers", 1, "--resume")[0] == 1

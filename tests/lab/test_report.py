@@ -6,11 +6,13 @@ from html.parser import HTMLParser
 import pytest
 
 from plyscope.files import write_whole
-from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Series, Table
+from plyscope.lab.experiment import Cell, Experiment, Finding, Picture, Plot, Series, Table
 from plyscope.lab.manifest import Group, Manifest, Origin
 from plyscope.lab.markup import to_html
 from plyscope.lab.report import write_index, write_report
 from plyscope.lab.runner import run
+from plyscope.lab.tables import to_markdown
+from plyscope.lab.trees import searched, tree_svg
 from plyscope.workers import Here
 
 EVIL = "<script>alert(1)</script> & \"quotes\" 'too' http://elsewhere.example/x"
@@ -140,3 +142,28 @@ def test_markdown_is_a_small_safe_part_of_it():
         "<ul><li>a <code>*x*</code> * b</li></ul>"
     )
     assert to_html("") == ""
+
+
+def test_a_number_that_begins_a_line_does_not_begin_a_list():
+    assert (
+        to_html("fewer leaves at depth\n8. Table 1 has others") == "<p>fewer leaves at depth 8. Table 1 has others</p>"
+    )
+    assert to_html("* at depth\n  8. Table 1\n* second") == "<ul><li>at depth 8. Table 1</li><li>second</li></ul>"
+    assert to_html("Two:\n1. one\n2. two") == "<p>Two:</p>\n<ol><li>one</li><li>two</li></ol>"
+    assert to_html("3. three\n4. four") == "<ol><li>three</li><li>four</li></ol>"
+    table = Table("8. counts", ("n",), ((1,),), "8. is the depth")
+    assert to_markdown(table).splitlines()[0] == "**8\\. counts**"
+    assert to_markdown(table).splitlines()[-1] == "8\\. is the depth"
+
+
+def test_pictures_are_in_the_page_and_in_files(tmp_path):
+    tree = [[3, 12], [2, 4]]
+    picture = Picture("Figure 1: a tree", tree_svg(tree, searched(tree, "alphabeta:depth=2")), "Of two plies.")
+    cell = Cell("builtins:dict", {"nodes": 12})
+    experiment = Experiment("drawn", "Drawn", "", "", (cell,), pictures=lambda rows: [picture])
+    rows = run(experiment, tmp_path, Here())
+    page = write_report(experiment, rows, tmp_path).read_text(encoding="utf-8")
+    assert '<figure class="picture"><figcaption><strong>Figure 1: a tree</strong>' in page
+    assert "Of two plies." in page
+    assert "var(--series-2)" in page  # the cut is drawn in the colours of the page
+    assert (tmp_path / "pictures" / "01-figure-1-a-tree.svg").read_text(encoding="utf-8") == picture.svg

@@ -1,8 +1,11 @@
 """The standard tables and plots say what the rows say."""
 
+from statistics import stdev
+
 import pytest
 
 from plyscope.lab.spec import parse_spec
+from plyscope.lab.standard import paired
 from plyscope.lab.standard_games import interval
 from plyscope.lab.standard_searches import branching
 from plyscope.lab.tasks import perform
@@ -16,7 +19,7 @@ def made(**data):
 
 def test_counts_are_means_over_the_positions():
     settings = ["minimax:depth={depth}", "mtdf:depth={depth}", "uct:playouts=5"]
-    rows, (table,), plots = made(searches=settings, depths=[1, 2, 3], positions=["", "5", "51"])
+    rows, (table, *_), plots = made(searches=settings, depths=[1, 2, 3], positions=["", "5", "51"])
     by_name = {(row[0], row[1]): dict(zip(table.columns, row, strict=True)) for row in table.rows}
     assert list(by_name) == [
         *(("minimax", depth) for depth in (1, 2, 3)),
@@ -100,3 +103,37 @@ def test_intervals_stay_within_reason():
     assert interval(0, 10)[0] == 0
     assert interval(10, 10)[1] == pytest.approx(1)
     assert 0 < interval(0, 10)[1] < interval(5, 10)[1] < 1
+
+
+def test_spread_and_the_comparison_are_of_the_same_positions():
+    settings = ["minimax:depth={depth}", "alphabeta:depth={depth}"]
+    rows, (_, spreads, compared), _ = made(searches=settings, depths=[2, 3], positions=["", "5", "51"])
+    nodes = {
+        (row["settings"], row["moves"]): row["nodes"]
+        for row in rows
+        if row["settings"].endswith(("depth=2", "depth=3"))
+    }
+    own = [nodes["alphabeta:depth=3", moves] for moves in ("", "5", "51")]
+    base = [nodes["minimax:depth=3", moves] for moves in ("", "5", "51")]
+    assert compared.title == "Compared with minimax, position by position, tictactoe"
+    line = dict(zip(compared.columns, compared.rows[1], strict=True))
+    assert (line["search"], line["depth"], line["positions"]) == ("alphabeta", 3, 3)
+    ratio = (own[0] / base[0] * own[1] / base[1] * own[2] / base[2]) ** (1 / 3)
+    assert line["nodes, ratio"] == pytest.approx(ratio, rel=0.01)
+    low, high = map(float, line["nodes, 95 %"].split(" to "))
+    assert low < ratio < high < 1
+    assert line["nodes, fewer in"] == "3 of 3"
+    spread = {(row[0], row[1]): dict(zip(spreads.columns, row, strict=True)) for row in spreads.rows}["minimax", 3]
+    assert (spread["least"], spread["median"], spread["most"]) == tuple(sorted(base))
+    assert spread["spread"] == pytest.approx(stdev(base))
+
+
+def test_one_position_has_no_spread():
+    _, tables, _ = made(searches=["minimax:depth=2", "alphabeta:depth=2"])
+    assert [table.title.split(",")[0] for table in tables] == ["Effort of each search", "Compared with minimax:depth=2"]
+    assert dict(zip(tables[1].columns, tables[1].rows[0], strict=True))["nodes, 95 %"] is None
+
+
+def test_paired_knows_ties():
+    found = paired([3, 3], [3, 3])
+    assert (found.ratio, found.low, found.high, found.fewer, found.more) == (1, 1, 1, 0, 0)

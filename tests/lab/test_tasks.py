@@ -3,7 +3,7 @@
 import pytest
 
 from plyscope.arena import playing
-from plyscope.lab.tasks import play
+from plyscope.lab.tasks import MOST_REPEATS, play, search_position
 from plyscope.players import PlayerError, parse_player
 
 
@@ -47,3 +47,11 @@ def test_a_player_that_cannot_even_begin_has_lost_and_the_other_is_closed(monkey
 def test_everything_random_comes_from_the_seed():
     games = [play("connect4", ["random", "random"], seed=seed)["game"] for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
+
+
+def test_a_short_search_is_repeated_until_its_time_is_worth_printing(monkeypatch):
+    row = search_position("tictactoe", "alphabeta:depth=1", backend="python")
+    assert 1 < row["seconds_repeats"] <= MOST_REPEATS
+    assert (row["algorithm"], row["requested_depth"], row["nodes"]) == ("alphabeta", 1, 9)
+    monkeypatch.setattr("plyscope.lab.tasks.WORTH", 0)
+    assert search_position("tictactoe", "alphabeta:depth=1")["seconds_repeats"] == 1

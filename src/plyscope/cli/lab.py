@@ -16,7 +16,7 @@ from plyscope.lab.catalogue import GROUPS, again, entries, find, members
 from plyscope.lab.experiment import DIFFERS, EQUAL, Experiment, Finding, Row, blaming
 from plyscope.lab.extra import require_extra
 from plyscope.lab.manifest import GROUP, MANIFEST, Group
-from plyscope.lab.report import summary, write_index, write_report
+from plyscope.lab.report import sources, summary, write_index, write_report
 from plyscope.lab.rows import identity, read_rows
 from plyscope.lab.runner import Progress, check_folder
 from plyscope.lab.runner import run as run_experiment
@@ -88,7 +88,7 @@ def _run(options: argparse.Namespace) -> int:
             print(f"report: {page}\n", flush=True)
     if group:
         _index(out)
-        print(f"all of them: {summary(every)}")
+        print(f"all of them: {summary(every)}\n{sources(every)}")
     return _code(every)
 
 
@@ -169,7 +169,9 @@ def _findings(findings: Sequence[Finding]) -> str:
         f"  {found.where}: {found.verdict}, {found.note}" for found in findings if found.verdict != EQUAL and found.note
     ]
     bare = replace(table, columns=table.columns[:-1], rows=tuple(row[:-1] for row in table.rows))
-    return "\n".join([to_text(bare), "", *([*notes, ""] if notes else []), summary(findings)])
+    return "\n".join(
+        [to_text(bare), "", *([*notes, ""] if notes else []), summary(findings), *filter(None, [sources(findings)])]
+    )
 
 
 def _code(findings: Sequence[Finding]) -> int:

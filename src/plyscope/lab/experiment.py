@@ -24,6 +24,8 @@ class Cell:
 
     task: str
     arguments: Row
+    #: Columns that its row gets besides, such as a label: they do not make it another cell.
+    about: Row = field(default_factory=dict, compare=False)
 
     @property
     def key(self) -> str:
@@ -65,8 +67,20 @@ class Plot:
     note: str = ""
 
 
+@dataclass(frozen=True)
+class Picture:
+    """A drawing that is not a plot, such as a tree or a board: SVG that needs nothing else."""
+
+    title: str
+    svg: str
+    note: str = ""
+
+
 EQUAL, WITHIN, NOT_COMPARABLE, DIFFERS = "equal", "within", "not comparable", "differs"
 VERDICTS = (EQUAL, WITHIN, NOT_COMPARABLE, DIFFERS)
+#: Where the published side of a finding comes from, in the words of a summary.
+PRINTED, DERIVED, RULES = "printed in the paper", "derived from printed numbers", "counted with its rules"
+SOURCES = (PRINTED, DERIVED, RULES)
 
 
 @dataclass(frozen=True)
@@ -78,20 +92,23 @@ class Finding:
     ours: Any
     verdict: str
     note: str = ""
+    source: str = PRINTED
 
     def __post_init__(self) -> None:
-        """Refuse a verdict that is none."""
+        """Refuse an unknown verdict or source."""
         if self.verdict not in VERDICTS:
             raise ValueError(f"unknown verdict {self.verdict!r}; allowed: {', '.join(VERDICTS)}")
+        if self.source not in SOURCES:
+            raise ValueError(f"unknown source {self.source!r}; allowed: {', '.join(SOURCES)}")
 
 
-def compare(where: str, published: Any, ours: Any, note: str = "") -> Finding:
+def compare(where: str, published: Any, ours: Any, note: str = "", source: str = PRINTED) -> Finding:
     """Return the finding for a number that must be hit exactly.
 
     >>> compare("turn 1", 549945, 549945).verdict
     'equal'
     """
-    return Finding(where, published, ours, EQUAL if published == ours else DIFFERS, note)
+    return Finding(where, published, ours, EQUAL if published == ours else DIFFERS, note, source)
 
 
 @contextmanager
@@ -128,3 +145,5 @@ class Experiment:
     findings: Callable[[Sequence[Row]], Sequence[Finding]] = field(default=_nothing)
     #: What else a reader should know, such as slips of a paper: Markdown.
     remarks: str = ""
+    #: Trees, boards and other drawings.
+    pictures: Callable[[Sequence[Row]], Sequence[Picture]] = field(default=_nothing)

@@ -6,7 +6,7 @@ Everything is escaped first, so whatever a text holds, it stays text.
 import re
 from html import escape
 
-_ITEM = re.compile(r"\s*(?:[-*+]|[0-9]+[.)])\s+")
+_ITEM = re.compile(r"\s*(?:[-*+]|([0-9]+)[.)])\s+")
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 
 
@@ -22,7 +22,10 @@ def to_html(markdown: str) -> str:
 
 
 def _block(lines: list[str]) -> list[str]:
-    """Return the parts of one block; a list or a heading may begin in the middle of it."""
+    """Return the parts of one block; a list or a heading may begin in the middle of it.
+
+    A number in the middle of a sentence, which happens to come first in a line, does not begin a list: only 1 does.
+    """
     parts: list[str] = []
     text: list[str] = []
     items: list[list[str]] = []
@@ -39,6 +42,8 @@ def _block(lines: list[str]) -> list[str]:
 
     for line in lines:
         heading, item = _HEADING.fullmatch(line.strip()), _ITEM.match(line)
+        if item and item[1] and item[1] != "1" and (text or (items and not ordered)):
+            item = None
         if heading:
             end()
             parts.append(f"<h3>{inline(heading[2])}</h3>")

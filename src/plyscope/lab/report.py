@@ -5,6 +5,7 @@
     report.html
     tables/01-counts.md  .csv  .html
     plots/01-nodes.svg
+    pictures/01-figure-1.svg
 """
 
 import re
@@ -18,13 +19,25 @@ from urllib.parse import quote
 
 from plyscope.files import write_whole
 from plyscope.lab import markup
-from plyscope.lab.experiment import DIFFERS, VERDICTS, Experiment, Finding, Plot, Row, Table, blaming
+from plyscope.lab.experiment import (
+    DIFFERS,
+    EQUAL,
+    SOURCES,
+    VERDICTS,
+    Experiment,
+    Finding,
+    Picture,
+    Plot,
+    Row,
+    Table,
+    blaming,
+)
 from plyscope.lab.extra import require_extra
 from plyscope.lab.manifest import Group, Manifest
 from plyscope.lab.plots import inline, to_svg
 from plyscope.lab.tables import findings_table, shown, to_csv, to_html, to_markdown
 
-REPORT, TABLES, PLOTS = "report.html", "tables", "plots"
+REPORT, TABLES, PLOTS, PICTURES = "report.html", "tables", "plots", "pictures"
 
 
 def write_report(experiment: Experiment, rows: Sequence[Row], folder: Path) -> Path:
@@ -33,23 +46,26 @@ def write_report(experiment: Experiment, rows: Sequence[Row], folder: Path) -> P
     manifest = Manifest.load(folder)
     with blaming(f"the rows are kept, but the report of {experiment.name!r} cannot be made"):
         tables, plots, findings = experiment.tables(rows), experiment.plots(rows), experiment.findings(rows)
-        pictures = [to_svg(plot) for plot in plots]
+        drawn, pictures = [to_svg(plot) for plot in plots], experiment.pictures(rows)
         every = [*([findings_table(findings)] if findings else []), *tables]
         written = {
             f"{_file_name(number, table.title)}.{ending}": write(table)
             for number, table in enumerate(every, start=1)
             for ending, write in (("md", to_markdown), ("csv", to_csv), ("html", to_html))
         }
-        html = page(experiment, rows, manifest, tables, list(zip(plots, pictures, strict=True)), findings)
-    for name, endings in ((TABLES, ("md", "csv", "html")), (PLOTS, ("svg",))):
-        (folder / name).mkdir(exist_ok=True)
+        html = page(experiment, rows, manifest, tables, list(zip(plots, drawn, strict=True)), findings, pictures)
+    for name, endings in ((TABLES, ("md", "csv", "html")), (PLOTS, ("svg",)), (PICTURES, ("svg",))):
+        if name != PICTURES or pictures:
+            (folder / name).mkdir(exist_ok=True)
         for ending in endings:  # of a report that was written before
             for file in (folder / name).glob(f"[0-9]*.{ending}"):
                 file.unlink()
     for name, text in written.items():
         write_whole(folder / TABLES / name, text)
-    for number, (plot, svg) in enumerate(zip(plots, pictures, strict=True), start=1):
+    for number, (plot, svg) in enumerate(zip(plots, drawn, strict=True), start=1):
         write_whole(folder / PLOTS / f"{_file_name(number, plot.title)}.svg", svg)
+    for number, picture in enumerate(pictures, start=1):
+        write_whole(folder / PICTURES / f"{_file_name(number, picture.title)}.svg", picture.svg)
     write_whole(folder / REPORT, html)
     return folder / REPORT
 
@@ -81,13 +97,15 @@ def page(
     tables: Sequence[Table],
     plots: Sequence[tuple[Plot, str]],
     findings: Sequence[Finding],
+    pictures: Sequence[Picture] = (),
 ) -> str:
     """Return the whole page."""
     sections = [
         ("What was asked", markup.to_html(experiment.question)),
         ("Published beside ours", _findings(findings) if findings else ""),
         ("Tables", "\n".join(map(_table, tables))),
-        ("Plots", _plots(plots)),
+        ("Figures", _figures("picture", [(one.title, one.note, one.svg) for one in pictures])),
+        ("Plots", _figures("plot", [(plot.title, plot.note, svg) for plot, svg in plots])),
         ("How it was counted", markup.to_html(experiment.counting)),
         ("Remarks", markup.to_html(experiment.remarks)),
         ("Environment", _environment(rows, manifest)),
@@ -121,6 +139,17 @@ def summary(findings: Sequence[Finding]) -> str:
     return f"{len(findings)} numbers and claims: {parts}"
 
 
+def sources(findings: Sequence[Finding]) -> str:
+    """Say of the equal numbers how many the papers print and how many follow from their numbers or rules.
+
+    >>> sources([Finding("turn 1", 3, 3, "equal"), Finding("turn 9", 1, 1, "equal", source="counted with its rules")])
+    'of the 2 equal: 1 printed in the paper, 1 counted with its rules'
+    """
+    counted = Counter(found.source for found in findings if found.verdict == EQUAL)
+    parts = [f"{counted[source]} {source}" for source in SOURCES if counted[source]]
+    return f"of the {counted.total()} equal: {', '.join(parts)}" if parts else ""
+
+
 def _verb(verdict: str, count: int) -> str:
     return "differ" if verdict == DIFFERS and count > 1 else verdict
 
@@ -134,7 +163,8 @@ def _findings(findings: Sequence[Finding]) -> str:
         values = "".join(f"<td>{escape(shown(value))}</td>" for value in (found.published, found.ours))
         body.append(f'<tr><th scope="row">{escape(found.where)}{note}</th>{values}<td>{verdict}</td></tr>')
     table = f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n" + "\n".join(body) + "\n</tbody></table>"
-    return f'<p><strong>{summary(findings)}.</strong></p>\n<div class="wide findings">{table}</div>'
+    told = f"<p><strong>{summary(findings)}.</strong> {_capital(sources(findings))}</p>"
+    return f'{told}\n<div class="wide findings">{table}</div>'
 
 
 def _table(table: Table) -> str:
@@ -142,13 +172,18 @@ def _table(table: Table) -> str:
     return f'<div class="wide">{to_html(table)}</div>{note}'
 
 
-def _plots(plots: Sequence[tuple[Plot, str]]) -> str:
+def _figures(kind: str, drawn: Sequence[tuple[str, str, str]]) -> str:
+    """Return figures with their titles, notes and SVG."""
     figures = []
-    for number, (plot, svg) in enumerate(plots, start=1):
-        note = f'<span class="note"> {markup.inline(plot.note)}</span>' if plot.note else ""
-        caption = f"<figcaption><strong>{escape(plot.title)}</strong>{note}</figcaption>"
-        figures.append(f"<figure>{caption}\n{inline(svg, f'plot{number}')}</figure>")
+    for number, (title, told, svg) in enumerate(drawn, start=1):
+        note = f'<span class="note"> {markup.inline(told)}</span>' if told else ""
+        caption = f"<figcaption><strong>{escape(title)}</strong>{note}</figcaption>"
+        figures.append(f'<figure class="{kind}">{caption}\n{inline(svg, f"{kind}{number}")}</figure>')
     return '<div class="plots">\n' + "\n".join(figures) + "\n</div>" if figures else ""
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def _environment(rows: Sequence[Row], manifest: Manifest) -> str:

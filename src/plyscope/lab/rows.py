@@ -118,8 +118,8 @@ class RowsFile:
         self.known[row["cell"]] = json.loads(line)
 
     def ordered(self, cells: Iterable[Cell]) -> list[Row]:
-        """Return the rows in the order of the cells, all of which must be done."""
-        return [self.known[identity(cell)] for cell in cells]
+        """Return the rows in the order of the cells, all of which must be done, with what is known about each cell."""
+        return [{**self.known[identity(cell)], **cell.about} for cell in cells]
 
     def close(self) -> None:
         """Force all rows to the disc and let the next program in."""

@@ -114,7 +114,7 @@ class Spec:
         for name, settings in self.searches.items():
             for depth in self._depths(settings):
                 arguments = {"rules": rules, "settings": _at(settings, depth), **shared, "backend": self.backend}
-                yield Case(rules, depth, (name,)), Cell("search", arguments)
+                yield Case(rules, depth, (name,)), Cell("search", arguments, {"label": name})
 
     def _games(self, rules: str, shared: dict[str, Any]) -> Iterator[tuple[Case, Cell]]:
         names = short_names(player for pair in self.games for player in pair)
@@ -123,9 +123,14 @@ class Spec:
                 first, second = (_at(player, depth) for player in pair)
                 for swapped in (False, True) if first != second else (False,):
                     players = [second, first] if swapped else [first, second]
+                    labels = [names[pair[0]], names[pair[1]]]
                     yield (
-                        Case(rules, depth, (names[pair[0]], names[pair[1]]), swapped),
-                        Cell("game", {"rules": rules, "players": players, **shared}),
+                        Case(rules, depth, (labels[0], labels[1]), swapped),
+                        Cell(
+                            "game",
+                            {"rules": rules, "players": players, **shared},
+                            {"label": labels[::-1] if swapped else labels},
+                        ),
                     )
 
     def experiment(self) -> Experiment:

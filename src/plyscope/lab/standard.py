@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from math import exp, log, sqrt
+from statistics import fmean, stdev
+from typing import NamedTuple
 
 from plyscope.lab.experiment import Plot, Row, Table
 
@@ -50,6 +52,71 @@ def mean(values: Iterable[float]) -> float:
     """
     found = fmean(values)
     return int(found) if found.is_integer() else found
+
+
+def spread(values: Sequence[float]) -> float | None:
+    """Return the standard deviation, None where there is only one value.
+
+    >>> spread([4, 6]), spread([4])
+    (1.4142135623730951, None)
+    """
+    return stdev(values) if len(values) > 1 else None
+
+
+#: Student's t for 95 %, by degrees of freedom; beyond the table that of the normal distribution is close enough.
+_STUDENT: tuple[float, ...] = (
+    12.706,
+    4.303,
+    3.182,
+    2.776,
+    2.571,
+    2.447,
+    2.365,
+    2.306,
+    2.262,
+    2.228,
+    2.201,
+    2.179,
+    2.16,
+    2.145,
+    2.131,
+)
+_STUDENT += (2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042)
+
+
+class Paired(NamedTuple):
+    """One count beside another in the same positions: the typical ratio, its 95 % interval, and who has fewer."""
+
+    pairs: int
+    ratio: float
+    #: None where there is one pair only.
+    low: float | None
+    high: float | None
+    fewer: int
+    more: int
+
+
+def paired(own: Sequence[float], base: Sequence[float]) -> Paired:
+    """Compare counts of the same positions, position by position: the geometric mean of the ratios, and its interval.
+
+    >>> found = paired([50, 100, 200, 410], [100, 200, 400, 400])
+    >>> found.pairs, round(found.ratio, 2), round(found.low, 2), round(found.high, 2), found.fewer, found.more
+    (4, 0.6, 0.34, 1.06, 3, 1)
+    """
+    logs = [log(one / other) for one, other in zip(own, base, strict=True)]
+    middle, size = fmean(logs), len(logs)
+    reach = None
+    if size > 1:
+        errors = _STUDENT[size - 2] if size - 2 < len(_STUDENT) else 1.96
+        reach = errors * stdev(logs) / sqrt(size)
+    return Paired(
+        size,
+        exp(middle),
+        None if reach is None else exp(middle - reach),
+        None if reach is None else exp(middle + reach),
+        sum(value < 0 for value in logs),
+        sum(value > 0 for value in logs),
+    )
 
 
 def rules_of(groups: Group) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from plyscope.arena.statistics import Estimate, estimate
 from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
 from plyscope.lab.experiment import Plot, Row, Series, Table
-from plyscope.lab.standard import Case, Group, Standard, grouped, mean, rules_of
+from plyscope.lab.standard import Case, Group, Standard, grouped, mean, rules_of, spread
 
 GAMES_COUNTED = """
 Each pair plays every position twice, with the sides swapped. Wins, draws and losses are those of the first player
@@ -17,7 +17,8 @@ named. The score counts a draw as half a win. The Elo difference and its 95 % in
 games from one position are one observation. Intervals of shares are Wilson's. Intervals mean something only as far as
 the games are different ones, so these are counted too.
 
-The effort of a turn is the nodes that its search visited, as a mean over all games in which that turn was played.
+The effort of a turn is the nodes that its search visited, as a mean over all games in which that turn was played; the
+spread is the standard deviation.
 """.strip()
 
 
@@ -109,9 +110,10 @@ def _game_tables(groups: Group) -> list[Table]:
         for player, name in enumerate(case.names):
             for turn, known in played.efforts(player).items():
                 seconds = mean(one["seconds"] for one in known)
-                nodes = round(mean(one.get("nodes", 0) for one in known), 1)
-                against = case.names[1 - player]
-                efforts.append((case.rules, name, against, case.depth, turn, len(known), nodes, seconds))
+                nodes = [one.get("nodes", 0) for one in known]
+                apart = spread(nodes)
+                effort_of = (round(mean(nodes), 1), None if apart is None else round(apart, 1), seconds)
+                efforts.append((case.rules, name, case.names[1 - player], case.depth, turn, len(known), *effort_of))
     results = Table(
         "Results",
         (
@@ -134,7 +136,7 @@ def _game_tables(groups: Group) -> list[Table]:
         tuple(lines),
         "Nodes are those of a whole game, as a mean.",
     )
-    columns = ("rules", "player", "against", "depth", "ply", "games", "nodes", "seconds")
+    columns = ("rules", "player", "against", "depth", "ply", "games", "nodes", "spread", "seconds")
     return [results, Table("Effort of each turn", columns, tuple(efforts))]
 
 

@@ -1,10 +1,11 @@
 """The tables and plots that the searches of any spec get: what each costs at each depth."""
 
 from collections.abc import Callable, Sequence
+from statistics import median
 from typing import Any
 
 from plyscope.lab.experiment import Plot, Row, Series, Table
-from plyscope.lab.standard import Case, Group, Standard, grouped, mean, rules_of
+from plyscope.lab.standard import Case, Group, Standard, grouped, mean, paired, rules_of, spread
 
 COUNTS = ("nodes", "leaves", "cutoffs", "table_hits", "passes")
 LABELS = {"cutoffs": "cut-offs", "table_hits": "table hits"}
@@ -12,7 +13,11 @@ LABELS = {"cutoffs": "cut-offs", "table_hits": "table hits"}
 SEARCHES_COUNTED = """
 Nodes are positions visited below the root, leaves those whose value came from the rules or the evaluation, cut-offs
 inner positions left before their last move. Where a search was done on several positions, or several times, the mean
-is shown. Counts are the same on every machine; seconds are not.
+is shown; the spread is the standard deviation. Counts are the same on every machine; seconds are not. A search that
+takes less than a hundredth of a second is repeated, and its seconds are the mean.
+
+In the comparison each search stands beside the first one in the same positions: the ratio is the geometric mean of the
+ratios in each position, with its 95 % interval, and *fewer in* counts the positions in which it needs fewer.
 
 The effective branching factor b is that of the uniform tree with as many nodes: b + b^2 + ... + b^depth nodes below the
 root.
@@ -46,7 +51,52 @@ def _search_tables(groups: Group) -> list[Table]:
         ]
         columns = ("search", "depth", "searches", *(LABELS.get(name, name) for name in counts), "branching", "seconds")
         tables.append(Table(f"Effort of each search, {rules}", columns, tuple(lines)))
+        tables += _spread_tables(rules, own) + _paired_tables(rules, own)
     return tables
+
+
+def _spread_tables(rules: str, groups: Group) -> list[Table]:
+    """Return how far the nodes, leaves and seconds of each search are from their mean, where there are several."""
+    lines = []
+    for case, rows in groups.items():
+        if len(rows) > 1:
+            nodes = [row["nodes"] for row in rows]
+            line = (mean(nodes), spread(nodes), min(nodes), median(nodes), max(nodes))
+            others = (spread([row[name] for row in rows]) for name in ("leaves", "seconds"))
+            lines.append((case.names[0], case.depth, len(rows), *line, *others))
+    if not lines:
+        return []
+    columns = ("search", "depth", "searches", "nodes", "spread", "least", "median", "most")
+    return [Table(f"Spread, {rules}", (*columns, "spread of leaves", "spread of seconds"), tuple(lines))]
+
+
+def _paired_tables(rules: str, groups: Group) -> list[Table]:
+    """Return each search beside the first one at the same depth, position by position."""
+    first, *others = dict.fromkeys(case.names for case in groups)
+    lines = []
+    for names in others:
+        for case in (case for case in groups if case.names == names):
+            base = next((rows for one, rows in groups.items() if one.names == first and one.depth == case.depth), None)
+            if base is None:
+                continue
+            line: list[Any] = [case.names[0], case.depth, len(base)]
+            for name in ("nodes", "leaves"):
+                by_place = {(row["moves"], row["repetition"]): row[name] for row in base}
+                pairs = [(row[name], by_place[row["moves"], row["repetition"]]) for row in groups[case]]
+                if not all(one > 0 and other > 0 for one, other in pairs):
+                    line += [None, None, None]
+                    continue
+                found = paired(*zip(*pairs, strict=True))
+                interval = None if found.low is None else f"{found.low:.3g} to {found.high:.3g}"
+                line += [float(f"{found.ratio:.3g}"), interval, f"{found.fewer} of {found.pairs}"]
+            lines.append(tuple(line))
+    if not lines:
+        return []
+    columns = ["search", "depth", "positions"]
+    columns += [
+        text for name in ("nodes", "leaves") for text in (f"{name}, ratio", f"{name}, 95 %", f"{name}, fewer in")
+    ]
+    return [Table(f"Compared with {first[0]}, position by position, {rules}", tuple(columns), tuple(lines))]
 
 
 def _search_plots(groups: Group) -> list[Plot]:

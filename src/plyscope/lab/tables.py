@@ -105,7 +105,17 @@ def to_markdown(table: Table) -> str:
 
 
 def _markdown(text: str) -> str:
-    return re.sub(r"([\\|*_<`\[\]])", r"\\\1", " ".join(text.split()))
+    r"""Escape what Markdown would read as markup, and what would begin a list or a heading in front of a line.
+
+    >>> print(_markdown("8. and *9*"))
+    8\. and \*9\*
+    """
+    escaped = re.sub(r"([\\|*_<`\[\]])", r"\\\1", " ".join(text.split()))
+    return re.sub(r"^([0-9]+)([.)])(?=\s)|^([-+#>])(?=\s)", _escaped_start, escaped)
+
+
+def _escaped_start(found: re.Match[str]) -> str:
+    return f"\\{found[3]}" if found[3] else f"{found[1]}\\{found[2]}"
 
 
 def to_html(table: Table) -> str:

@@ -9,21 +9,34 @@ from plyscope.arena import playing
 from plyscope.arena.schedule import Game
 from plyscope.games.notation import format_move, format_moves, parse_moves, parse_rules
 from plyscope.lab.experiment import Cell, Row
-from plyscope.search import search
+from plyscope.search import Analysis, Settings, search
+
+#: A time is worth printing when it was taken over so many seconds; a shorter search is repeated, but not for ever.
+WORTH, MOST_REPEATS = 0.01, 100
 
 
 def search_position(
     rules: str, settings: str, moves: str = "", seed: int = 0, backend: str = "auto", repetition: int = 0
 ) -> Row:
-    """Search one position.
+    """Search one position; a short search is repeated until its time, which is the mean, is worth printing.
 
     >>> row = search_position("tictactoe", "alphabeta:depth=9,root=separate,ending=flat", "15")
     >>> row["move"], row["value"], row["nodes"]
     ('2', 0, 1519)
     """
     board = parse_rules(rules)
-    found = search(board.position(moves), settings, rng=Random(seed), backend=backend)
+    position, chosen = board.position(moves), Settings.parse(settings)
+
+    def once() -> Analysis:
+        return search(position, chosen, rng=Random(seed), backend=backend)
+
+    found = once()
+    times = [found.stats.seconds]
+    while sum(times) < WORTH and len(times) < MOST_REPEATS:
+        times.append(once().stats.seconds)
     return {
+        "algorithm": chosen.algorithm,
+        "requested_depth": chosen.limit.depth,
         "value": found.value,
         "move": format_move(board, found.move),
         "line": format_moves(board, found.line),
@@ -31,6 +44,8 @@ def search_position(
         "depth": found.depth,
         "backend": found.backend,
         **found.stats.as_dict(),
+        "seconds": sum(times) / len(times),
+        "seconds_repeats": len(times),
     }
 
 
@@ -50,6 +65,8 @@ def play(rules: str, players: list[str], moves: str = "", seed: int = 0, repetit
         for name in ("nodes", "leaves", "cutoffs", "table_hits", "passes", "seconds")
     }
     return {
+        "algorithm": [_algorithm(player) for player in players],
+        "requested_depth": [_depth(player) for player in players],
         "result": record.result,
         "reason": record.reason,
         "plies": len(record.moves),
@@ -57,6 +74,26 @@ def play(rules: str, players: list[str], moves: str = "", seed: int = 0, repetit
         **sums,
         "turns": list(record.turns),
     }
+
+
+def _algorithm(player: str) -> str:
+    """Return what a player is: the part of its text before the colon.
+
+    >>> _algorithm("mtdf:depth=8,evaluation=segments"), _algorithm("random")
+    ('mtdf', 'random')
+    """
+    return player.partition(":")[0]
+
+
+def _depth(player: str) -> int | None:
+    """Return the depth that a player is told to search to, None where its text has none.
+
+    >>> _depth("mtdf:depth=8,evaluation=segments"), _depth("level:3")
+    (8, None)
+    """
+    options = dict(option.strip().partition("=")[::2] for option in player.partition(":")[2].split(","))
+    text = options.get("depth", "")
+    return int(text) if text.isdecimal() else None
 
 
 TASKS: dict[str, Callable[..., Row]] = {"search": search_position, "game": play}

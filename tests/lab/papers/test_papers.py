@@ -5,26 +5,28 @@ from collections import Counter
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from plyscope.lab.catalogue import members
-from plyscope.lab.experiment import DIFFERS, EQUAL, NOT_COMPARABLE, WITHIN
+from plyscope.lab.experiment import DERIVED, DIFFERS, EQUAL, NOT_COMPARABLE, PRINTED, RULES, WITHIN
 from plyscope.lab.manifest import Manifest, Origin
-from plyscope.lab.papers import page
+from plyscope.lab.papers import figures, page
 from plyscope.lab.rows import ROWS, identity, line_of
 from plyscope.lab.tables import findings_table, to_markdown
 from plyscope.lab.tasks import perform
+from plyscope.portal.pages.drawings import DRAWINGS
 
 DOCS = Path(__file__).parents[3] / "docs"
 
 #: How many findings of each kind the quick form has.
 EXPECTED = {
-    "blem2021": {EQUAL: 19},
-    "kersten2023": {EQUAL: 36},
-    "mannan2021": {EQUAL: 64, WITHIN: 8, NOT_COMPARABLE: 6},
-    "nasa2018": {EQUAL: 22, NOT_COMPARABLE: 3},
-    "tommy2017": {EQUAL: 29, NOT_COMPARABLE: 4},
+    "blem2021": {EQUAL: 22},
+    "kersten2023": {EQUAL: 39},
+    "mannan2021": {EQUAL: 69, WITHIN: 8, NOT_COMPARABLE: 7},
+    "nasa2018": {EQUAL: 25, NOT_COMPARABLE: 3},
+    "tommy2017": {EQUAL: 33, NOT_COMPARABLE: 4},
 }
 
 
@@ -63,6 +65,71 @@ def test_tables_and_plots_are_whole(name):
         assert len(series.x) == len(series.y) > 0
         assert len(series.low) == len(series.high)
         assert all(low <= y <= high for low, y, high in zip(series.low, series.y, series.high, strict=False))
+
+
+#: The pictures of each paper.
+PICTURES = {
+    "blem2021": ["Figure 2", "Figure 3", "Figure 4"],
+    "kersten2023": [],
+    "mannan2021": ["Figure 1", "Figure 2", "Figure 2", "Figure 8"],
+    "nasa2018": ["Figure 1", "Figure 2", "Figure 3", "Figure 4", "Figure 5"],
+    "tommy2017": ["Figure 2", "Figure 3", "Figure 3", "Figure 5"],
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_the_figures_are_drawn(name):
+    _, experiment, rows = quick(name)
+    pictures = experiment.pictures(rows)
+    assert [picture.title.split(":")[0] for picture in pictures] == PICTURES[name]
+    for picture in pictures:
+        root = ElementTree.fromstring(picture.svg)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        assert root.findtext("{http://www.w3.org/2000/svg}title")
+
+
+def test_the_trees_are_those_of_the_portal():
+    known = {json.dumps(figure.tree) for paper in figures.FIGURES.values() for figure in paper}
+    assert known <= {json.dumps(json.loads(drawn.text)) for drawn in DRAWINGS}
+
+
+def test_a_tree_shows_what_was_cut():
+    _, experiment, rows = quick("mannan2021")
+    before, after = (picture.svg for picture in experiment.pictures(rows)[1:3])
+    assert before.count("class='cut'") == 0
+    assert after.count("class='cut'") == 2  # the leaf 9, and the node G with its two leaves
+    assert after.count("opacity='0.55'") == 4 + 4  # edges and nodes
+
+
+def test_every_table_of_tommy2017_is_there():
+    module, experiment, rows = quick("tommy2017")
+    tables = {table.title: table for table in experiment.tables(rows)}
+    speed = tables["Table 1: average time of a move and speed"]
+    assert [row[5] for row in speed.rows] == ["17.28 %", "(0.19 %)", "60.15 %", "35.19 %"]
+    first = tables["Grouped by who moves first"]
+    assert [row[:2] for row in first.rows] == [(side, depth) for side in ("X1st", "O1st") for depth in (5, 6, 7, 8)]
+    totals = tables["Average and total time of a game"]
+    assert {row[4] for row in totals.rows} == {2}
+    assert len(tables["Every turn at depth 8"].rows) == 33
+    assert len(module.experiment().cells) == 12 * 10  # ten repetitions of each condition
+
+
+def test_figure_4_is_shown_person_by_person():
+    _, experiment, rows = quick("mannan2021")
+    (table,) = (table for table in experiment.tables(rows) if table.title == "Figure 4: person by person")
+    assert [row[2:5] for row in table.rows[:6]] == [
+        *((8, 2, 0), (6, 3, 1), (10, 0, 0), (7, 2, 1), (9, 1, 0)),
+        ("80 %", "16 %", "4 %"),
+    ]
+    assert all(sum(row[5:8]) == 10 for row in table.rows if row[1] != "all")
+
+
+def test_growth_is_that_of_the_formulas():
+    _, experiment, rows = quick("kersten2023")
+    (table,) = (table for table in experiment.tables(rows) if table.title == "Worst and best case of alpha-beta")
+    for branching, depth, minimax, worst, anyhow, best, formula in table.rows:
+        assert minimax == worst == branching**depth
+        assert best == formula <= anyhow <= worst
 
 
 @pytest.mark.parametrize("name", EXPECTED)
@@ -127,7 +194,14 @@ def test_the_page_is_made_of_finished_runs(tmp_path):
     page.main([str(tmp_path / "page.md"), str(tmp_path / "runs")])
     written = (tmp_path / "page.md").read_text(encoding="utf-8")
     equal = sum(counts[EQUAL] for counts in EXPECTED.values())
-    assert f"| together | {equal} | 8 | 13 | 0 |" in written
+    assert f"| together | {equal} | 8 | 14 | 0 |" in written
+    sources = Counter()
+    for name in EXPECTED:
+        _, experiment, rows = quick(name)
+        sources.update(finding.source for finding in experiment.findings(rows) if finding.verdict == EQUAL)
+    assert f"Of the {equal} that are equal, {sources[PRINTED]} are numbers and claims that the papers print" in written
+    assert f"{sources[DERIVED]} follow from their numbers, and {sources[RULES]} are not printed there" in written
+    assert sum(sources.values()) == equal
     assert all(f"**{name}**" in written for name in EXPECTED)
     rows_file = tmp_path / "runs" / "tommy2017" / ROWS
     rows_file.write_text("".join(rows_file.read_text().splitlines(keepends=True)[:-2]))

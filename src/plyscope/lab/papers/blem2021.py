@@ -15,8 +15,9 @@ left of the middle row and the bottom right.
 from collections.abc import Iterator, Sequence
 
 from plyscope.games.rows import TICTACTOE, RowsPosition
-from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
-from plyscope.lab.papers.judging import COUNTED, by_task, fewer, only
+from plyscope.lab.experiment import Cell, Experiment, Finding, Picture, Plot, Row, Series, Table, compare
+from plyscope.lab.papers import figures
+from plyscope.lab.papers.judging import by_task, counted, derived, fewer, only
 from plyscope.search import search
 
 NAME = "blem2021"
@@ -29,7 +30,7 @@ GAME = {1: "", 3: "15", 5: "1523", 7: "152374", 9: "15237469"}
 
 #: Considered moves, turn by turn, without and with pruning. Turn 5 is from a figure beside the notebooks.
 CONSIDERED = {1: (549945, 30709), 3: (7331, 1519), 5: (197, 97)}
-#: The same for the later turns, with and without pruning, which the paper does not print: see :data:`COUNTED`.
+#: The same for the later turns, with and without pruning, which the paper does not print.
 LATE = {7: 13, 9: 1}
 #: "around 93 %" and "around 80 %" fewer: what the text says of its own counts.
 SAID = {1: "around 93 %", 3: "around 80 %"}
@@ -123,31 +124,39 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
     found = []
     for turn, published in CONSIDERED.items():
         ours = [only(rows, moves=GAME[turn], settings=settings)["nodes"] for settings in (MINIMAX, ALPHABETA)]
-        source = "" if turn in SAID else "from the figure beside the authors' notebooks"
         for name, theirs, count in zip(("minimax", "alpha-beta"), published, ours, strict=True):
-            found.append(compare(f"Turn {turn}, {name}", theirs, count, source))
+            if turn in SAID:
+                found.append(compare(f"Turn {turn}, {name}", theirs, count))
+            else:
+                found.append(counted(f"Turn {turn}, {name}", theirs, count, "in a figure beside the notebooks"))
         if turn in SAID:
             note = f"from the published counts; the text says {SAID[turn]}"
-            found.append(compare(f"Turn {turn}, fewer with pruning, %", fewer(*published), fewer(*ours), note))
+            found.append(derived(f"Turn {turn}, fewer with pruning, %", fewer(*published), fewer(*ours), note))
     moves = [only(rows, moves=moves, settings=ALPHABETA)["move"] for moves in GAME.values()]
     same = moves == [only(rows, moves=moves, settings=MINIMAX)["move"] for moves in GAME.values()]
     found.append(compare("Pruning does not change a move", True, same, f"X plays {', '.join(moves)} in this game"))
     position = TICTACTOE.position(GAME[9] + moves[-1])
-    found.append(compare("The game is a draw", True, position.result() == 0, COUNTED))
+    found.append(counted("The game is a draw", True, position.result() == 0))
     late = [turn for turn in GAME if turn >= NO_PRUNING]
     for turn in late:
         ours = [only(rows, moves=GAME[turn], settings=settings)["nodes"] for settings in (MINIMAX, ALPHABETA)]
         for name, count in zip(("minimax", "alpha-beta"), ours, strict=True):
-            found.append(compare(f"Turn {turn}, {name}", LATE[turn], count, COUNTED))
-        found.append(compare(f"Turn {turn}, positions pruned", 0, ours[0] - ours[1]))
+            found.append(counted(f"Turn {turn}, {name}", LATE[turn], count))
+        judge = compare if turn == NO_PRUNING else counted
+        found.append(judge(f"Turn {turn}, positions pruned", 0, ours[0] - ours[1]))
     for row in by_task(rows, "every_game"):
         for turn in late:
             at = row["turns"][str(turn)]
             where = f"Turn {turn}, positions with pruning in any game"
-            found.append(compare(where, 0, at["with_pruning"], f"{at['positions']} positions, all of them"))
+            found.append(counted(where, 0, at["with_pruning"], f"{at['positions']} positions, all of them"))
         games = row["won"] + row["drawn"] + row["lost"]
         found.append(compare("Games that the person wins", PERSON_WINS, row["lost"], f"{games} games, all of them"))
-    return found
+    return found + figures.findings(NAME)
+
+
+def pictures(rows: Sequence[Row]) -> list[Picture]:
+    """Return Figures 2 to 4; Figure 1 is a board of tic-tac-toe."""
+    return figures.pictures(NAME)
 
 
 def experiment(quick: bool = False) -> Experiment:
@@ -169,6 +178,7 @@ def experiment(quick: bool = False) -> Experiment:
         plots,
         findings,
         REMARKS,
+        pictures,
     )
 
 

@@ -5,7 +5,7 @@ from math import sqrt
 from statistics import mean, stdev
 from typing import Any
 
-from plyscope.lab.experiment import DIFFERS, NOT_COMPARABLE, WITHIN, Finding, Row
+from plyscope.lab.experiment import DERIVED, DIFFERS, EQUAL, NOT_COMPARABLE, RULES, WITHIN, Finding, Row, compare
 
 #: The note of a number that a paper does not print and that follows from its rules all the same.
 COUNTED = "not printed in the paper: counted with its rules"
@@ -13,6 +13,20 @@ COUNTED = "not printed in the paper: counted with its rules"
 NORMAL = 1.96
 #: The same for the mean of ten values, which know their own spread badly (Student's t, 9 degrees of freedom).
 TEN_VALUES = 2.262
+
+
+def counted(where: str, published: Any, ours: Any, note: str = "") -> Finding:
+    """Return the finding for a number that the paper does not print and that follows from its rules.
+
+    >>> counted("turn 9", 1, 1).note
+    'not printed in the paper: counted with its rules'
+    """
+    return compare(where, published, ours, f"{note}; {COUNTED}" if note else COUNTED, RULES)
+
+
+def derived(where: str, published: Any, ours: Any, note: str) -> Finding:
+    """Return the finding for a number that follows from those that the paper prints, and is not printed itself."""
+    return compare(where, published, ours, note, DERIVED)
 
 
 def only(rows: Sequence[Row], **arguments: Any) -> Row:
@@ -81,6 +95,22 @@ def within(where: str, published: Any, ours: float, interval: tuple[float, float
     """Return the finding for a statistical number: ours must lie in the interval of the published sample."""
     verdict = WITHIN if interval[0] <= ours <= interval[1] else DIFFERS
     return Finding(where, published, round(ours, 2), verdict, f"95 % interval {ends(interval)} {note}")
+
+
+def slower_or_faster(where: str, ratio: float, interval: tuple[float, float], note: str) -> Finding:
+    """Return the finding for a claim that one side takes less time: ``ratio`` is its time over that of the other side.
+
+    The claim holds, or not, where the whole 95 % interval of the ratio is on one side of 1. Otherwise the times are too
+    close, or too noisy, to say.
+
+    >>> [slower_or_faster("O is faster", ratio, interval, "").verdict
+    ...     for ratio, interval in ((0.5, (0.4, 0.6)), (2.0, (1.8, 2.2)), (0.98, (0.9, 1.1)))]
+    ['equal', 'differs', 'not comparable']
+    """
+    low, high = interval
+    verdict = EQUAL if high < 1 else DIFFERS if low > 1 else NOT_COMPARABLE
+    told = f"{ratio:.2g} of the time, 95 % interval {max(0.0, low):.2g} to {high:.2g}"
+    return Finding(where, True, {EQUAL: True, DIFFERS: False}.get(verdict, told), verdict, f"{told}; {note}")
 
 
 def timed(where: str, published: Any, ours: Any, note: str) -> Finding:

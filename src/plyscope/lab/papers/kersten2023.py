@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 from plyscope.games.record import DRAW, FIRST_WINS
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
-from plyscope.lab.papers.judging import COUNTED, every
+from plyscope.lab.papers import kersten2023_growth as growth
+from plyscope.lab.papers.judging import counted, every
 
 NAME = "kersten2023"
 MINIMAX, ALPHABETA, DRAWN = "minimax", "alpha-beta", "draw"
@@ -85,7 +86,8 @@ def tables(rows: Sequence[Row]) -> list[Table]:
         lines.append((*condition, *counts, _winner(row)))
     columns = ("N", "board", "depth", "minimax, published", "minimax", "alpha-beta, published", "alpha-beta")
     note = "Evaluations of the whole game. A star is a full board."
-    return [Table("Table 1", (*columns, "moves, published", "moves", "winner"), tuple(lines), note)]
+    table_1 = Table("Table 1", (*columns, "moves, published", "moves", "winner"), tuple(lines), note)
+    return [table_1, *growth.tables(rows)]
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
@@ -97,7 +99,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
             depths = tuple(condition[2] for condition in played if condition[:2] == kind)
             counts = tuple(played[(*kind, depth)]["leaves"][seat] for depth in depths)
             series.append(Series(f"{name}, {kind[0]} in a row on {kind[1]}", depths, counts))
-    return [Plot("Evaluations by depth", "depth", "evaluations", tuple(series), log=True)]
+    return [Plot("Evaluations by depth", "depth", "evaluations", tuple(series), log=True), *growth.plots(rows)]
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
@@ -107,14 +109,15 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
     for condition, row in played.items():
         published = TABLE_1[condition]
         where = f"{condition[0]} in a row, {condition[1]}, depth {condition[2]}"
-        note = "" if published.winner == DRAWN else COUNTED
+        judge = compare if published.winner == DRAWN else counted
         found += [
             compare(f"{where}, minimax, evaluations", published.minimax, row["leaves"][0]),
             compare(f"{where}, alpha-beta, evaluations", published.alphabeta, row["leaves"][1]),
             compare(f"{where}, moves made", published.moves, row["plies"]),
-            compare(f"{where}, winner", published.winner, _winner(row), note),
+            judge(f"{where}, winner", published.winner, _winner(row)),
         ]
-    return found + _claims({condition: (row["leaves"][0], row["leaves"][1]) for condition, row in played.items()})
+    counts = {condition: (row["leaves"][0], row["leaves"][1]) for condition, row in played.items()}
+    return found + _claims(counts) + growth.findings(rows)
 
 
 def _growth(
@@ -178,7 +181,10 @@ def experiment(quick: bool = False) -> Experiment:
         "line, when they play each other?",
         "An evaluation is a call of the heuristic: a position at the depth limit or an ended game (`leaves`), summed "
         "over the game. Minimax moves first. The heuristic is the longest own run (`evaluation=longest-run`).",
-        tuple(Cell("game", {"rules": _rules(one), "players": _players(one[2])}) for one in chosen),
+        (
+            *(Cell("game", {"rules": _rules(one), "players": _players(one[2])}) for one in chosen),
+            *growth.cells(quick),
+        ),
         tables,
         plots,
         findings,
@@ -187,7 +193,7 @@ def experiment(quick: bool = False) -> Experiment:
 
 
 REMARKS = """
-* The best case of alpha-beta is given as O(b d), "linear"; it is O(b^(d/2)).
+* The best case of alpha-beta is given as O(b d), "linear"; it is O(b^(d/2)), as the uniform trees show.
 * The paper's alpha-beta prunes the evaluation only, as it says itself: its tree is still built completely. The tree
   here is not; the evaluations are the same.
 * The paper marks draws and does not say who won the other games: ours were won by the side in the table.

@@ -24,13 +24,16 @@ from collections.abc import Sequence
 from statistics import mean
 from typing import Any
 
-from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Table, compare
+from plyscope.lab.experiment import Cell, Experiment, Finding, Picture, Plot, Row, Table, compare
+from plyscope.lab.papers import figures
+from plyscope.lab.papers import mannan2021_claims as claims
 from plyscope.lab.papers import mannan2021_connect4 as connect4
-from plyscope.lab.papers import mannan2021_pictures as pictures
+from plyscope.lab.papers import mannan2021_pictures as pictures_of
 from plyscope.lab.papers.judging import (
-    COUNTED,
     TEN_VALUES,
     by_task,
+    counted,
+    derived,
     ends,
     mean_interval,
     only,
@@ -111,20 +114,20 @@ def _moves_and_calls(rows: Sequence[Row]) -> list[Finding]:
     first = only(rows, settings=SETTINGS, moves="")
     found = [
         compare("First move of the computer, [0,0]", FIRST[0], first["move"]),
-        compare("First move, calls", FIRST[1], first["nodes"] + 1, COUNTED),
+        counted("First move, calls", FIRST[1], first["nodes"] + 1),
     ]
     for key, (reply, calls) in REPLIES.items():
         row = only(rows, settings=SETTINGS, moves=key)
-        found.append(compare(f"Reply to key {key}", reply, row["move"], COUNTED))
-        found.append(compare(f"Reply to key {key}, calls", calls, row["nodes"] + 1, COUNTED))
+        found.append(counted(f"Reply to key {key}", reply, row["move"]))
+        found.append(counted(f"Reply to key {key}, calls", calls, row["nodes"] + 1))
     moves, key, calls, winning = FIGURE_8
     row, sooner = only(rows, settings=SETTINGS, moves=moves), only(rows, settings=SOONER, moves=moves)
-    note = "where a win is worth more the sooner it comes the computer wins at once"
+    note = "the text names the cell as [0,2]; where a win is worth more the sooner it comes the computer wins at once"
     return [
         *found,
         compare("Figure 8, the computer plays [1,1]", key, row["move"]),
-        compare("Figure 8, calls", calls, row["nodes"] + 1, COUNTED),
-        compare("Figure 8, the key that would have won", winning, sooner["move"], note),
+        counted("Figure 8, calls", calls, row["nodes"] + 1),
+        derived("Figure 8, the key that would have won", winning, sooner["move"], note),
     ]
 
 
@@ -136,11 +139,11 @@ def _every_game(rows: Sequence[Row]) -> list[Finding]:
         found.append(compare(f"Unbeatable, {begins}: games that the person wins", PERSON_WINS, row["won"], note))
         found.append(compare(f"Effort falls at each turn, {begins}", True, row["falls"], note))
         if row["first"] in GAMES:
-            found.append(compare(f"Games that can be played, {begins}", GAMES[row["first"]], row["games"], COUNTED))
+            found.append(counted(f"Games that can be played, {begins}", GAMES[row["first"]], row["games"]))
     for row in by_task(rows, "game"):
         for turn, (calls, ours) in enumerate(zip(ONE_GAME[1], row["calls"], strict=True), 1):
-            found.append(compare(f"Keys {', '.join(ONE_GAME[0])}: calls at turn {turn}", calls, ours, COUNTED))
-        found.append(compare(f"Keys {', '.join(ONE_GAME[0])}: result", "drawn", row["result"], COUNTED))
+            found.append(counted(f"Keys {', '.join(ONE_GAME[0])}: calls at turn {turn}", calls, ours))
+        found.append(counted(f"Keys {', '.join(ONE_GAME[0])}: result", "drawn", row["result"]))
     return found
 
 
@@ -168,8 +171,8 @@ def _depths(rows: Sequence[Row]) -> list[Finding]:
     for first, most in BEATABLE.items():
         beaten = _beaten(rows, first, False)
         ours = max((depth for depth, can in beaten.items() if can), default=0)
-        note = f"the depth is this or the number of free cells, whichever is less; {COUNTED}"
-        found.append(compare(f"Deepest search that can be beaten, {BEGINS[first]}", most, ours, note))
+        note = "the depth is this or the number of free cells, whichever is less"
+        found.append(counted(f"Deepest search that can be beaten, {BEGINS[first]}", most, ours, note))
     return found
 
 
@@ -179,8 +182,8 @@ def _depths(rows: Sequence[Row]) -> list[Finding]:
 def _figure_4(rows: Sequence[Row]) -> list[Finding]:
     found = []
     for opponent, people in FIGURE_4.items():
-        exact, played = pictures.people_results(rows, opponent)
-        counts = pictures.totals(people)
+        exact, played = pictures_of.people_results(rows, opponent)
+        counts = pictures_of.totals(people)
         games = sum(counts)
         for result, count in zip(RESULTS, counts, strict=True):
             where, published, ours = f"Figure 4, {opponent}, {result}, %", 100 * count / games, 100 * exact[result]
@@ -219,16 +222,16 @@ def _connect4(rows: Sequence[Row]) -> list[Finding]:
     peaks = max(published, key=published.__getitem__), ours.index(max(ours)) + 1
     found = [
         *(
-            compare(f"Connect Four, column 3 each time: calls at turn {turn}", *pair, COUNTED)
+            counted(f"Connect Four, column 3 each time: calls at turn {turn}", *pair)
             for turn, pair in enumerate(zip(calls, ours, strict=True), 1)
         ),
         *(
-            compare(f"Connect Four, column 3 each time: reply at turn {turn}", column, at["column"], COUNTED)
+            counted(f"Connect Four, column 3 each time: reply at turn {turn}", column, at["column"])
             for turn, (column, at) in enumerate(zip(replies, game, strict=False), 1)
         ),
         compare("Figure 6, the effort is greatest at turn", *peaks, "there the computer blocks"),
-        compare("Connect Four, empty board: column", EMPTY_BOARD[0], start["column"], COUNTED),
-        compare("Connect Four, empty board: calls", EMPTY_BOARD[1], start["calls"], COUNTED),
+        counted("Connect Four, empty board: column", EMPTY_BOARD[0], start["column"]),
+        counted("Connect Four, empty board: calls", EMPTY_BOARD[1], start["calls"]),
     ]
     depths = {row["depth"]: row["calls"] for row in by_task(rows, "calls_by_depth")}
     grown = ", ".join(f"{count} at depth {depth}" for depth, count in depths.items())
@@ -247,7 +250,7 @@ def _short_games(rows: Sequence[Row]) -> list[Finding]:
         wins = sum(won.get("first row", 0) for won in row["wins"])
         below = threats["diagonal"]["filled below"]
         found += [
-            compare(f"{where}: wins on the first row", FIRST_ROW_WINS, wins, f"all games of {turns} turns"),
+            counted(f"{where}: wins on the first row", FIRST_ROW_WINS, wins, f"all games of {turns} turns"),
             compare(f"{where}: the first row is stopped", True, stopped["first row"] == 1, told["first row"]),
             compare(f"{where}: verticals are mostly stopped", True, stopped["vertical"] > 0.5, told["vertical"]),
             compare(f"{where}: higher rows not always", True, stopped["higher row"] < 1, told["higher row"]),
@@ -260,7 +263,7 @@ def _short_games(rows: Sequence[Row]) -> list[Finding]:
         ]
         if turns >= SHORTEST[row["first"]]:
             ours = connect4.shortest(row["wins"])
-            found.append(compare(f"{where}: fewest turns to win", SHORTEST[row["first"]], ours, COUNTED))
+            found.append(counted(f"{where}: fewest turns to win", SHORTEST[row["first"]], ours))
     return found
 
 
@@ -295,27 +298,37 @@ def _figure_7(rows: Sequence[Row]) -> list[Finding]:
 def findings(rows: Sequence[Row]) -> list[Finding]:
     """Lay the published numbers and claims beside ours."""
     parts = (_moves_and_calls, _every_game, _depths, _figure_4, _figure_5, _connect4, _figure_6, _figure_7)
-    return [finding for part in parts for finding in part(rows)]
+    found = [finding for part in parts for finding in part(rows)]
+    return found + figures.findings(NAME) + claims.findings(rows)
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
     """Return Figures 4 and 7, the study of depths, and what the Connect Four search stops."""
     return [
-        pictures.people_table(rows, FIGURE_4),
-        pictures.other_people_table(rows),
-        pictures.depth_table(rows),
-        pictures.stops_table(rows),
-        pictures.turns_table(rows, FIGURE_7),
+        pictures_of.people_table(rows, FIGURE_4),
+        pictures_of.person_table(rows, FIGURE_4),
+        pictures_of.other_people_table(rows),
+        pictures_of.depth_table(rows),
+        pictures_of.stops_table(rows),
+        pictures_of.turns_table(rows, FIGURE_7),
+        pictures_of.game_table(rows, FIGURE_7),
+        *claims.tables(rows),
     ]
+
+
+def pictures(rows: Sequence[Row]) -> list[Picture]:
+    """Return Figures 1, 2 and 8."""
+    moves, key, _, winning = FIGURE_8
+    return [*figures.pictures(NAME), pictures_of.boards_picture(moves, key, winning)]
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
     """Return Figures 4 to 7, the published values beside ours."""
     return [
-        pictures.people_plot(rows, FIGURE_4),
-        *pictures.tictactoe_plots(rows, FIGURE_5),
-        *pictures.connect4_plots(rows, FIGURE_6),
-        pictures.turns_plot(rows, FIGURE_7),
+        pictures_of.people_plot(rows, FIGURE_4),
+        *pictures_of.tictactoe_plots(rows, FIGURE_5),
+        *pictures_of.connect4_plots(rows, FIGURE_6),
+        pictures_of.turns_plot(rows, FIGURE_7),
     ]
 
 
@@ -334,11 +347,13 @@ def experiment(quick: bool = False) -> Experiment:
             *(Cell("search", {"rules": "tictactoe", "settings": name, "moves": text}) for name, text in moves),
             *_tictactoe_cells(quick),
             *_connect4_cells(quick),
+            *claims.cells(quick),
         ),
         tables,
         plots,
         findings,
         REMARKS,
+        pictures,
     )
 
 
@@ -354,7 +369,10 @@ def _tictactoe_cells(quick: bool) -> list[Cell]:
     cells.append(cell("game", keys=ONE_GAME[0]))
     games = 500 if quick else 10000
     for opponent, (begins, attention) in PEOPLE.items():
-        cells.append(cell("simulated", opponent=opponent, first=begins, attention=attention, games=games, seed=1))
+        who = {"opponent": opponent, "first": begins, "attention": attention}
+        cells.append(cell("simulated", **who, games=games, seed=1))
+        people = range(1, 1 + len(FIGURE_4[opponent]))
+        cells += [cell("simulated", **who, games=pictures_of.GAMES_EACH, seed=person) for person in people]
         cells += [
             cell("expected", opponent=opponent, first=first, attention=looks)
             for looks in (1.0, 0.9)

@@ -3,12 +3,15 @@
 from collections.abc import Mapping, Sequence
 from statistics import mean
 
-from plyscope.lab.experiment import Plot, Row, Series, Table
+from plyscope.lab.experiment import Picture, Plot, Row, Series, Table
+from plyscope.lab.grids import grid_svg
 from plyscope.lab.papers.judging import TEN_VALUES, by_task, ends, mean_interval, share_interval
 from plyscope.lab.papers.mannan2021_connect4 import single_threats
 
 BEGINS = {"person": "the person begins", "computer": "the computer begins", "random": "a random first cell"}
 RESULTS = ("won", "drawn", "lost")
+#: How many games each of the five people played against each computer.
+GAMES_EACH = 10
 #: By computer: the results of each person (won, drawn, lost), and the turns to win of each game.
 People = Mapping[str, Sequence[tuple[int, int, int]]]
 Turns = Mapping[str, Sequence[int]]
@@ -38,7 +41,7 @@ def games_played(rows: Sequence[Row], opponent: str) -> int:
 
 def people_results(rows: Sequence[Row], opponent: str) -> tuple[Row, Row]:
     """Return the exact shares and the simulated games of the person who stands for the people of Figure 4."""
-    (played,) = by_task(rows, "simulated", opponent=opponent)
+    (played,) = (row for row in by_task(rows, "simulated", opponent=opponent) if row["games"] != GAMES_EACH)
     same = {"opponent": opponent, "first": played["first"], "attention": played["attention"]}
     return by_task(rows, "expected", **same)[0], played
 
@@ -59,6 +62,22 @@ def people_table(rows: Sequence[Row], published: People) -> Table:
         "every other game and sees everything; against alpha-beta it begins and each look succeeds nine times of ten."
     )
     return Table("Figure 4: tic-tac-toe", (*columns, "95 % interval of the simulated"), tuple(lines), note)
+
+
+def person_table(rows: Sequence[Row], published: People) -> Table:
+    """Return Figure 4 row by row: the five people of the paper, and five simulated ones with as many games."""
+    lines: list[tuple[object, ...]] = []
+    for opponent, people in published.items():
+        ours = by_task(rows, "simulated", opponent=opponent, games=GAMES_EACH)
+        for person, (theirs, row) in enumerate(zip(people, ours, strict=True), 1):
+            lines.append((opponent, person, *theirs, *(row[result] for result in RESULTS)))
+        sums = [sum(row[result] for row in ours) for result in RESULTS]
+        games = GAMES_EACH * len(people)
+        shares = (f"{100 * count / games:.0f} %" for count in (*totals(people), *sums))
+        lines.append((opponent, "all", *shares))
+    columns = ("computer", "person", *(f"{result}, published" for result in RESULTS), *RESULTS)
+    note = "Ten games for each person. A simulated person has no name: who plays better or worse here is chance."
+    return Table("Figure 4: person by person", columns, tuple(lines), note)
 
 
 def other_people_table(rows: Sequence[Row]) -> Table:
@@ -120,6 +139,34 @@ def turns_table(rows: Sequence[Row], published: Turns) -> Table:
         lines.append((opponent, *theirs, *ours))
     columns = ("computer", "mean, published", "its 95 % interval", "mean", "95 % interval", "won", "games")
     return Table("Figure 7: turns to win Connect Four", columns, tuple(lines), "Person and computer begin in turn.")
+
+
+def game_table(rows: Sequence[Row], published: Turns) -> Table:
+    """Return Figure 7 game by game: the ten published games, and the first ten won by the simulated person."""
+    ours = turns_to_win(rows, published)
+    lines = []
+    for opponent, theirs in published.items():
+        lines.append((f"{opponent}, published", *theirs, float(mean(theirs))))
+        first = ours[opponent][: len(theirs)]
+        gaps = [None] * (len(theirs) - len(first))
+        lines.append((f"{opponent}, simulated", *first, *gaps, round(mean(first), 2)))
+    columns = ("computer", *(f"game {number}" for number in range(1, 1 + len(theirs))), "mean")
+    return Table("Figure 7: game by game", columns, tuple(lines), "Turns of the person until it wins.")
+
+
+def boards_picture(moves: str, key: str, winning: str) -> Picture:
+    """Return Figure 8: the board, the key that the computer presses, and the one that would have won."""
+    cells = [" "] * 9
+    for ply, pressed in enumerate(moves):
+        cells[int(pressed) - 1] = "OX"[ply % 2]
+    boards, marked = [("before", cells)], set()
+    for number, (caption, pressed) in enumerate((("it plays [1,1]", key), ("this would win", winning)), 1):
+        after = list(cells)
+        after[int(pressed) - 1] = "O"
+        boards.append((caption, after))
+        marked.add((number, (int(pressed) - 1) // 3, (int(pressed) - 1) % 3))
+    drawn = grid_svg([(caption, [board[at : at + 3] for at in (0, 3, 6)]) for caption, board in boards], marked)
+    return Picture("Figure 8: example moves of the computer", drawn, "The computer is O and to move, the person is X.")
 
 
 def people_plot(rows: Sequence[Row], published: People) -> Plot:

@@ -22,8 +22,9 @@ from collections.abc import Sequence
 
 from plyscope.games.notation import format_move
 from plyscope.games.rows import CONNECT4
-from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
-from plyscope.lab.papers.judging import COUNTED, by_task, fewer, only, timed
+from plyscope.lab.experiment import Cell, Experiment, Finding, Picture, Plot, Row, Series, Table, compare
+from plyscope.lab.papers import figures
+from plyscope.lab.papers.judging import by_task, counted, derived, fewer, only, timed
 from plyscope.published import nasa2018
 
 NAME = "nasa2018"
@@ -62,7 +63,7 @@ def _row(rows: Sequence[Row], algorithm: str, depth: int, moves: str) -> Row:
 
 
 def _milliseconds(row: Row) -> float:
-    return round(1000 * float(row["seconds"]), 2)
+    return round(1000 * float(row["seconds"]), 4)
 
 
 def _depths(rows: Sequence[Row]) -> list[int]:
@@ -72,7 +73,7 @@ def _depths(rows: Sequence[Row]) -> list[int]:
 
 def tables(rows: Sequence[Row]) -> list[Table]:
     """Return Table 1, with the textbook's pruning beside the paper's."""
-    lines = []
+    lines, times = [], []
     for depth in _depths(rows):
         moves, published = POSITIONS[depth], TABLE_1[depth]
         everything, paper, textbook = (
@@ -80,9 +81,15 @@ def tables(rows: Sequence[Row]) -> list[Table]:
         )
         counts = (published[0], everything["iterations"], published[2], paper["iterations"], textbook["iterations"])
         lines.append((depth, moves, *counts, paper["move"], paper["value"]))
+        times.append((depth, published[1], _milliseconds(everything), published[3], _milliseconds(textbook)))
     columns = ("depth", "position", "minimax, published", "minimax", "alpha-beta, published", "alpha-beta as published")
     note = "Iterations. The textbook's bounds only tighten. Moves are columns from 1."
-    return [Table("Table 1", (*columns, "alpha-beta of the textbook", "column", "score"), tuple(lines), note)]
+    headings = ("depth", "minimax, published", "minimax", "alpha-beta, published", "alpha-beta of the textbook")
+    slower = "Milliseconds; ours in the native core, each repeated until the time is long enough to measure."
+    return [
+        Table("Table 1: iterations", (*columns, "alpha-beta of the textbook", "column", "score"), tuple(lines), note),
+        Table("Table 1: computation time", headings, tuple(times), slower),
+    ]
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
@@ -109,12 +116,17 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
     for row in by_task(rows, "overwriting", moves=OTHER_POSITION):
         note = "in the other position that gives the row"
         everything = _row(rows, "minimax", 4, OTHER_POSITION)["iterations"]
-        found.append(compare("Depth 4, minimax, iterations", TABLE_1[4][0], everything, note))
-        found.append(compare("Depth 4, alpha-beta, iterations", TABLE_1[4][2], row["iterations"], note))
+        found.append(derived("Depth 4, minimax, iterations", TABLE_1[4][0], everything, note))
+        found.append(derived("Depth 4, alpha-beta, iterations", TABLE_1[4][2], row["iterations"], note))
         textbook = _row(rows, "alphabeta", 4, OTHER_POSITION)["iterations"]
         where = "Depth 4, the textbook's alpha-beta"
-        found.append(compare(where, TEXTBOOK[OTHER_POSITION], textbook, f"{note}; {COUNTED}"))
-    return found
+        found.append(counted(where, TEXTBOOK[OTHER_POSITION], textbook, note))
+    return found + figures.findings(NAME)
+
+
+def pictures(rows: Sequence[Row]) -> list[Picture]:
+    """Return Figures 1 to 5."""
+    return figures.pictures(NAME)
 
 
 def _at_depth(rows: Sequence[Row], depth: int) -> list[Finding]:
@@ -130,17 +142,17 @@ def _at_depth(rows: Sequence[Row], depth: int) -> list[Finding]:
     ]
     if moves in TEXTBOOK and depth in CHOSEN:
         found += [
-            compare(f"{where}, column and score", CHOSEN[depth], (everything["move"], everything["value"]), COUNTED),
-            compare(f"{where}, the textbook's alpha-beta", TEXTBOOK[moves], textbook["iterations"], COUNTED),
+            counted(f"{where}, column and score", CHOSEN[depth], (everything["move"], everything["value"])),
+            counted(f"{where}, the textbook's alpha-beta", TEXTBOOK[moves], textbook["iterations"]),
         ]
         ours = fewer(everything["iterations"], paper["iterations"])
         note = "from the published counts"
-        found.append(compare(f"{where}, fewer iterations, %", fewer(published[0], published[2]), ours, note))
+        found.append(derived(f"{where}, fewer iterations, %", fewer(published[0], published[2]), ours, note))
     answers = [(row["move"], row["value"]) for row in (everything, paper, textbook)]
     found.append(compare(f"{where}, pruning keeps column and score", True, len(set(answers)) == 1))
     for ply in (1, 3) if depth in CHOSEN else ():
         reply = _row(rows, "minimax", depth, moves[:ply])["move"]
-        found.append(compare(f"{where}, the computer's reply to {moves[:ply]}", moves[ply], reply, COUNTED))
+        found.append(counted(f"{where}, the computer's reply to {moves[:ply]}", moves[ply], reply))
     times = _milliseconds(everything), _milliseconds(textbook)
     note = "alpha-beta takes less time in both" if times[0] > times[1] and published[1] > published[3] else "too short"
     note = f"minimax and alpha-beta, ours in the native core with textbook bounds; {note}"
@@ -173,6 +185,7 @@ def experiment(quick: bool = False) -> Experiment:
         plots,
         findings,
         REMARKS,
+        pictures,
     )
 
 

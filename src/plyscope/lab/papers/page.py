@@ -11,8 +11,7 @@ from pathlib import Path
 
 from plyscope.files import write_whole
 from plyscope.lab.catalogue import again, members
-from plyscope.lab.experiment import EQUAL, VERDICTS, Experiment, Finding, Table
-from plyscope.lab.papers.judging import COUNTED
+from plyscope.lab.experiment import DERIVED, EQUAL, PRINTED, RULES, VERDICTS, Experiment, Finding, Table
 from plyscope.lab.rows import identity, read_rows
 from plyscope.lab.tables import findings_table, to_markdown
 
@@ -38,11 +37,11 @@ def page(papers: Sequence[tuple[Experiment, Sequence[Finding]]]) -> str:
     counts = tuple(_counts(experiment.name, findings) for experiment, findings in papers)
     every = [finding for _, findings in papers for finding in findings]
     total = _counts("together", every)
-    equal = [finding for finding in every if finding.verdict == EQUAL]
-    counted = sum(COUNTED in finding.note for finding in equal)
+    sources = Counter(finding.source for finding in every if finding.verdict == EQUAL)
     note = (
-        f"Of the {len(equal)} that are equal, {len(equal) - counted} are numbers and claims of the papers, or follow "
-        f"from their numbers; {counted} are not printed there and were counted with the papers' rules."
+        f"Of the {sources.total()} that are equal, {sources[PRINTED]} are numbers and claims that the papers print, "
+        f"{sources[DERIVED]} follow from their numbers, and {sources[RULES]} are not printed there and were counted "
+        "with the papers' rules."
     )
     summary = Table("Verdicts by paper", ("paper", *VERDICTS), (*counts, total), note)
     parts = [INTRODUCTION, to_markdown(summary)]
