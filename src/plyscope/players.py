@@ -13,6 +13,7 @@ from typing import Any, Protocol, Self
 
 from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, MoveT, Position
+from plyscope.games.rows import RowsPosition
 from plyscope.levels import LEVELS, Level, level
 from plyscope.native.memory import available_mb
 from plyscope.native.solution import Solution
@@ -98,7 +99,11 @@ class SearchPlayer:
 
     def check(self, position: AnyPosition) -> None:
         """Raise ValueError with the reason if it cannot play this game."""
-        self.settings.resolved(position)
+        self.settings_for(position).resolved(position)
+
+    def settings_for(self, position: AnyPosition) -> Settings:
+        """Return how a position is searched."""
+        return self.settings
 
     def within(self, limit: Limit) -> Self:
         """Return this player as one that keeps to a limit, too."""
@@ -116,7 +121,7 @@ class SearchPlayer:
     ) -> Analysis[MoveT]:
         """Search the position; ``report`` gets each answer on the way, ``tick`` the counts, ``stop`` may end it."""
         found: Analysis[MoveT] | None = None
-        for found in analyses(position, self.settings, rng=self._rng, tick=tick, stop=stop):
+        for found in analyses(position, self.settings_for(position), rng=self._rng, tick=tick, stop=stop):
             if report:
                 report(found)
         assert found is not None  # analyses always yields
@@ -128,6 +133,10 @@ class LevelPlayer(SearchPlayer):
 
     def __init__(self, row: Level, rng: Random) -> None:
         super().__init__(Settings.parse(row.player), rng, f"level:{row.number}")
+
+    def settings_for(self, position: AnyPosition) -> Settings:
+        """Return the settings of the level; a game without a board gets the evaluation that any game has."""
+        return self.settings if isinstance(position, RowsPosition) else replace(self.settings, evaluation=None)
 
     def think(self, position: Position[MoveT], **callbacks: Any) -> Analysis[MoveT]:
         """Search the position; where the clock was too fast for the level's promise, keep it without a search."""

@@ -4,6 +4,7 @@ They are looked for when a name is asked for that is not built in, and imported 
 slower for those who have none.
 """
 
+import os
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
@@ -36,9 +37,10 @@ def load_plugin(group: str, name: str) -> Any:
 
 
 def _look_here() -> None:
-    """Let modules be imported from the current folder."""
-    if "" not in sys.path:
-        sys.path.insert(0, "")
+    """Let modules be imported from the current folder, in worker processes too."""
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.insert(0, here)
 
 
 def is_module(name: str) -> bool:
@@ -57,7 +59,7 @@ def load_object(text: str) -> Any:
     3.0
     >>> load_object("math:no_such_name")
     Traceback (most recent call last):
-    ValueError: 'math:no_such_name' cannot be loaded: AttributeError: module 'math' has no attribute 'no_such_name'
+    ValueError: math:no_such_name cannot be loaded: AttributeError: module 'math' has no attribute 'no_such_name'
     """
     module, _, name = text.strip().partition(":")
     if not module or not name:
@@ -68,7 +70,7 @@ def load_object(text: str) -> Any:
         for part in name.split("."):
             thing = getattr(thing, part)
     except (Exception, SystemExit) as error:
-        raise ValueError(f"{text!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise ValueError(f"{text} cannot be loaded: {type(error).__name__}: {error}") from error
     return thing
 
 

@@ -75,5 +75,5 @@ def test_what_is_not_solved_in_time_is_counted():
 
 def test_a_game_that_cannot_be_solved_is_refused():
     check_solvable(CONNECT4)
-    with pytest.raises(ValueError, match="the accuracy cannot be told: free:15x15x5 needs 240 bits"):
+    with pytest.raises(ValueError, match="accuracy is not available: free:15x15x5 needs 240 bits"):
         check_solvable(GOMOKU)

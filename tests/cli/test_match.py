@@ -132,7 +132,7 @@ def test_a_tournament_has_ratings_and_a_cross_table(capsys):
         (("match", "random", "random", "--accuracy-seconds", "0"), "seconds must be more than 0, not 0.0"),
         (("match", "random", "random", "--openings", "first"), "unknown openings 'first'; allowed: none,"),
         (("match", "random", "random", "--sprt", "3"), "SPRT is written elo0,elo1"),
-        (("match", "random", "random", "--rules", "gomoku", "--accuracy"), "the accuracy cannot be told"),
+        (("match", "random", "random", "--rules", "gomoku", "--accuracy"), "accuracy is not available"),
         (("match", "random", "random", "--workers", "2", "--dask", "here:1"), "not both"),
         (("tournament", "random", "random"), "a tournament needs three or more players"),
     ],

@@ -16,6 +16,7 @@ from plyscope.arena.results import Results
 from plyscope.book.shelf import Shelf
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition, Rules
+from plyscope.games.rulesets import AnyRules
 from plyscope.native.solver import Solver, refuse
 from plyscope.search.score import solver_score, sooner
 from plyscope.workers import Workers
@@ -125,12 +126,12 @@ def phase_of(rules: Rules, ply: int) -> str:
     return PHASES[len(PHASES) * ply // rules.cells]
 
 
-def check_solvable(rules: Rules) -> None:
+def check_solvable(rules: AnyRules) -> None:
     """Raise ValueError with the reason where no move can be graded."""
     try:
         refuse(rules.start())
     except ValueError as error:
-        raise ValueError(f"the accuracy cannot be told: {error}") from None
+        raise ValueError(f"accuracy is not available: {error}") from None
 
 
 def _score(position: RowsPosition, scores: dict[RowsPosition, int | None]) -> int | None:

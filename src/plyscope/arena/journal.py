@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Sequence
 from numbers import Real
 from pathlib import Path
+from typing import Any
 from weakref import finalize
 
 from plyscope.arena.schedule import Game
@@ -29,8 +30,9 @@ class Journal:
         self.path = path and path.resolve()  # what a link leads to is written, not the link
         self._locked = False
         self._games = {game.number: game for game in games}
+        self._rules = {str(game.rules): game.rules for game in games[:1]}  # all are of one game
 
-    def read(self) -> dict[int, Record]:
+    def read(self) -> dict[int, Record[Any, Any]]:
         """Return the records of the games that have been played, by number, or raise ValueError with the reason.
 
         A last line that was not written to its end is taken away.
@@ -45,7 +47,7 @@ class Journal:
         torn = content[len(whole) :]
         if not (torn.startswith(_BEGINNING) or _BEGINNING.startswith(torn)):
             raise ValueError(f"{self.path} is no file of games; choose another name")
-        records: dict[int, Record] = {}
+        records: dict[int, Record[Any, Any]] = {}
         for place, line in enumerate(whole.splitlines(), start=1):
             try:
                 number, record = self._parsed(line)
@@ -71,24 +73,25 @@ class Journal:
             raise ValueError(f"another match is being written to {path} at this moment") from None
         self._locked = True
 
-    def append(self, game: Game, record: Record) -> None:
+    def append(self, game: Game, record: Record[Any, Any]) -> None:
         """Write down one more game."""
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(_line(game, record))
 
-    def rewrite(self, played: Iterable[tuple[Game, Record]]) -> None:
+    def rewrite(self, played: Iterable[tuple[Game, Record[Any, Any]]]) -> None:
         """Replace the file by these games, in this order: all of it or, if that fails, nothing."""
         if self.path is None:
             return
         write_whole(self.path, "".join(_line(game, record) for game, record in played))
 
-    def _parsed(self, line: bytes) -> tuple[int, Record]:
+    def _parsed(self, line: bytes) -> tuple[int, Record[Any, Any]]:
         """Return number and record of a line, which must be of a game of this schedule."""
         try:
             text = line.decode()
-            record = Record.from_json(text)
-            about = json.loads(text)["arena"]
+            data = json.loads(text)
+            record = Record.from_json(text, self._rules.get(data["rules"]))
+            about = data["arena"]
             number = about["game"]
         except (ValueError, KeyError, TypeError):
             raise ValueError("not a finished game of a match") from None
@@ -108,5 +111,5 @@ class Journal:
         return number, record
 
 
-def _line(game: Game, record: Record) -> str:
+def _line(game: Game, record: Record[Any, Any]) -> str:
     return json.dumps({**record.as_dict(), "arena": game.as_dict()}, separators=(",", ":")) + "\n"

@@ -8,13 +8,15 @@ player to move has no win at once; mirror images and other orders of the same mo
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any, TypeVar
 
 from plyscope.files import read_text
-from plyscope.games.notation import format_moves, parse_moves
-from plyscope.games.position import NotationError
-from plyscope.games.rows import RowsPosition, Rules
+from plyscope.games.position import AnyPosition, NotationError
+from plyscope.games.rows import Rules
+from plyscope.games.rulesets import AnyRules
 
-Opening = tuple[int, ...]
+Opening = tuple[Any, ...]
+PositionT = TypeVar("PositionT", bound=AnyPosition)
 
 ALLOWED = "none, plies:K, random:K, random:K,count=N, or a file with a position a line"
 #: More positions than these are too many to play from each.
@@ -23,18 +25,18 @@ MOST = 30_000
 PATIENCE = 1000
 
 
-def default_openings(rules: Rules) -> str:
-    """Return the openings of a match that names none: random moves, fewer on small boards.
+def default_openings(rules: AnyRules) -> str:
+    """Return the openings of a match that names none: random moves, fewer on small boards, one in other games.
 
     >>> from plyscope.games import CONNECT4, TICTACTOE
     >>> default_openings(CONNECT4), default_openings(TICTACTOE)
     ('random:4', 'random:1')
     """
-    plies = min(4, rules.cells // 9)
+    plies = min(4, rules.cells // 9) if isinstance(rules, Rules) else 1
     return f"random:{plies}" if plies else "none"
 
 
-def openings(rules: Rules, text: str, seed: int = 0, count: int = MOST) -> list[Opening]:
+def openings(rules: AnyRules, text: str, seed: int = 0, count: int = MOST) -> list[Opening]:
     """Return the openings that a text names, ``count`` at most of those that are made at random.
 
     >>> from plyscope.games import CONNECT4
@@ -67,11 +69,11 @@ def _whole(written: str, text: str) -> int:
     return int(written)
 
 
-def _all(rules: Rules, plies: int) -> Iterator[Opening]:
+def _all(rules: AnyRules, plies: int) -> Iterator[Opening]:
     """Yield one way to every open position after so many plies."""
-    layer: dict[RowsPosition, Opening] = {rules.start(): ()}
+    layer: dict[AnyPosition, Opening] = {rules.start(): ()}
     for _ in range(plies):
-        following: dict[RowsPosition, Opening] = {}
+        following: dict[AnyPosition, Opening] = {}
         for position, moves in layer.items():
             for move in position.moves():
                 following.setdefault(canonical(position.play(move)), (*moves, move))
@@ -82,13 +84,13 @@ def _all(rules: Rules, plies: int) -> Iterator[Opening]:
     yield from (moves for position, moves in layer.items() if _open(position))
 
 
-def _random(rules: Rules, plies: int, rng: Random, count: int) -> Iterator[Opening]:
+def _random(rules: AnyRules, plies: int, rng: Random, count: int) -> Iterator[Opening]:
     """Yield up to so many openings, until there seems to be nothing new."""
-    seen: set[RowsPosition] = set()
+    seen: set[AnyPosition] = set()
     failures = 0
     while len(seen) < count and failures < PATIENCE:
         position = rules.start()
-        moves: list[int] = []
+        moves: list[Any] = []
         while len(moves) < plies and position.result() is None:
             moves.append(rng.choice(position.moves()))
             position = position.play(moves[-1])
@@ -100,46 +102,45 @@ def _random(rules: Rules, plies: int, rng: Random, count: int) -> Iterator[Openi
             failures += 1
 
 
-def _file(rules: Rules, path: Path) -> Iterator[Opening]:
+def _file(rules: AnyRules, path: Path) -> Iterator[Opening]:
     """Yield the openings in a file; what comes after a # is a comment, and - is the start."""
     try:
         lines = read_text(path).splitlines()
     except (FileNotFoundError, IsADirectoryError):
         raise ValueError(f"unknown openings {str(path)!r}; allowed: {ALLOWED}") from None
-    seen: dict[RowsPosition, int] = {}
+    seen: dict[AnyPosition, int] = {}
     for number, line in enumerate(lines, start=1):
         written = line.partition("#")[0].strip()
         if not written:
             continue
         try:
-            moves = parse_moves(rules, "" if written == "-" else written)
+            moves = rules.read("" if written == "-" else written)
         except ValueError as error:
             raise NotationError(f"{path}, line {number}: {error}") from None
         position = _after(rules, moves)
         if position.result() is not None:
-            raise ValueError(f"{path}, line {number}: after {format_moves(rules, moves)} the game is over")
+            raise ValueError(f"{path}, line {number}: after {rules.write(moves)} the game is over")
         if position in seen:
             raise ValueError(f"{path}, line {number}: the same position as line {seen[position]}")
         seen[position] = number
         yield moves
 
 
-def canonical(position: RowsPosition) -> RowsPosition:
-    """Return the one of a position and its mirror image that stands for both."""
-    return min(position, position.reflect(), key=_stones)
+def canonical(position: PositionT) -> PositionT:
+    """Return the one of a position and its mirror image that stands for both; games without images have only one."""
+    if not hasattr(position, "reflect"):
+        return position
+    mirrored: PositionT = position.reflect()
+    return mirrored if mirrored < position else position  # type: ignore[operator]
 
 
-def _stones(position: RowsPosition) -> tuple[int, int]:
-    return position.own, position.mask
-
-
-def _after(rules: Rules, moves: Opening) -> RowsPosition:
+def _after(rules: AnyRules, moves: Opening) -> Any:
     position = rules.start()
     for move in moves:
         position = position.play(move)
     return position
 
 
-def _open(position: RowsPosition) -> bool:
+def _open(position: AnyPosition) -> bool:
     """Tell whether the game goes on and the player to move cannot end it at once with a win."""
     return position.result() is None and not any((position.play(m).result() or 0) < 0 for m in position.moves())

@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from plyscope.arena.journal import Journal
 from plyscope.arena.match import play_game
@@ -11,13 +12,13 @@ from plyscope.arena.results import Results
 from plyscope.arena.schedule import Game
 from plyscope.arena.sprt import CONTINUE, Sprt
 from plyscope.games.record import FIRST_WINS, SECOND_WINS, Record
-from plyscope.games.rows import Rules
+from plyscope.games.rulesets import AnyRules
 from plyscope.players import Player, PlayerError, parse_player
 from plyscope.search import Limit
 from plyscope.workers import Workers
 
 
-def check_players(rules: Rules, players: Iterable[str], seconds: float | None = None) -> None:
+def check_players(rules: AnyRules, players: Iterable[str], seconds: float | None = None) -> None:
     """Raise ValueError with the reason where a player is unknown or cannot play this game."""
     with ExitStack() as stack:
         for text in players:
@@ -26,9 +27,9 @@ def check_players(rules: Rules, players: Iterable[str], seconds: float | None = 
                 player.check(rules.start())
 
 
-def play(game: Game) -> Record:
+def play(game: Game) -> Record[Any, Any]:
     """Play one game; a player that cannot even begin has lost it."""
-    record = Record(game.rules, (), game.players)
+    record: Record[Any, Any] = Record(game.rules, (), game.players)
     for move in game.opening:
         record = record.play(move)
     players: list[Player] = []

@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from plyscope.arena.schedule import Game
 from plyscope.arena.statistics import Estimate, estimate
-from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS, Record
+from plyscope.games.record import DRAW, ENDS, FIRST_WINS, SECOND_WINS, Record
 
 #: The half points of the player who began.
 HALF_POINTS = {FIRST_WINS: 2, DRAW: 1, SECOND_WINS: 0}
-#: How a game ends on the board; all other reasons are failures of a player.
-BOARD_REASONS = ("line", "full board")
 
 
 @dataclass(frozen=True)
@@ -91,9 +90,9 @@ class Results:
     """The games that were to be played, and the records of those that have been, by number."""
 
     games: Sequence[Game]
-    records: dict[int, Record] = field(default_factory=dict)
+    records: dict[int, Record[Any, Any]] = field(default_factory=dict)
 
-    def played(self) -> Iterator[tuple[Game, Record]]:
+    def played(self) -> Iterator[tuple[Game, Record[Any, Any]]]:
         """Yield the games that have been played, in order."""
         return ((game, self.records[game.number]) for game in self.games if game.number in self.records)
 
@@ -133,10 +132,10 @@ class Results:
                     effort.nodes += turn.get("nodes", 0)
                     effort.leaves += turn.get("leaves", 0)
                     effort.seconds += turn.get("seconds", 0.0)
-                effort.failures += record.reason not in BOARD_REASONS and half_points(record) == 2 * seat
+                effort.failures += record.reason not in ENDS and half_points(record) == 2 * seat
         return effort
 
 
-def half_points(record: Record) -> int:
+def half_points(record: Record[Any, Any]) -> int:
     """Return the half points of the player who began."""
     return HALF_POINTS[record.result]

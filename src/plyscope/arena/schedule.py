@@ -6,8 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from plyscope.arena.openings import Opening
-from plyscope.games.notation import format_moves
-from plyscope.games.rows import Rules
+from plyscope.games.rulesets import AnyRules
 from plyscope.players import deterministic
 
 
@@ -15,7 +14,7 @@ from plyscope.players import deterministic
 class Game:
     """One game that is to be played, with all that it depends on."""
 
-    rules: Rules
+    rules: AnyRules
     #: Games and pairs are numbered from 1.
     number: int
     pair: int
@@ -42,7 +41,7 @@ class Game:
             "seats": list(self.seats),
             "seed": self.seed,
             "seconds": self.seconds,
-            "opening": format_moves(self.rules, self.opening),
+            "opening": self.rules.write(self.opening),
         }
 
 
@@ -65,7 +64,7 @@ def games_worth_playing(players: Sequence[str], games: int, openings: int) -> in
 
 
 def schedule(
-    rules: Rules,
+    rules: AnyRules,
     players: Sequence[str],
     openings: Sequence[Opening],
     games: int,

@@ -1,14 +1,12 @@
 """plyscope check-game: tell whether a game keeps the contract that every search relies on."""
 
 import argparse
-import sys
-from importlib import import_module
 from random import Random
-from typing import Any
 
 from plyscope.games.contract import check_game
 from plyscope.games.named import is_named, start_from, start_of
 from plyscope.games.position import AnyPosition
+from plyscope.plugins import load_object
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -35,22 +33,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _start(text: str, options: str | None) -> AnyPosition:
-    """Return the start position that a text names: MODULE:NAME, or else a game."""
-    module, colon, name = text.partition(":")
-    if not colon or is_named(text):
+    """Return the start position that a text names: MODULE:NAME, MODULE:NAME:OPTIONS, or else a game."""
+    module, _, rest = text.partition(":")
+    name, colon, written = rest.partition(":")
+    if not name or is_named(text):
         return start_of(text)
-    start: AnyPosition = start_from(_found(module, name), *([] if options is None else [options]), name=text)
+    given = options if options is not None or not colon else written
+    found = load_object(f"{module}:{name}")
+    start: AnyPosition = start_from(found, *([] if given is None else [given]), name=text)
     return start
-
-
-def _found(module: str, name: str) -> Any:
-    """Import a module, also from the folder we are in, and return what it has under a name."""
-    if "" not in sys.path:
-        sys.path.insert(0, "")
-    try:
-        thing = import_module(module)
-        for part in name.split("."):
-            thing = getattr(thing, part)
-    except (Exception, SystemExit) as error:
-        raise ValueError(f"{module}:{name} cannot be loaded: {type(error).__name__}: {error}") from error
-    return thing

@@ -16,17 +16,17 @@ from plyscope.arena.ratings import Rating, ratings
 from plyscope.arena.results import Results, Tally
 from plyscope.arena.schedule import pairings, schedule
 from plyscope.arena.sprt import Sprt
-from plyscope.cli.options import add_rules, add_workers
+from plyscope.cli.options import GAMES, add_rules, add_workers
 from plyscope.cli.screen import LiveLine
-from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
+from plyscope.games.rulesets import load_rules
 from plyscope.search import Limit
 from plyscope.workers import workers
 
 
 def add_contest(parser: argparse.ArgumentParser, games: int) -> None:
     """Add the options of games between players."""
-    add_rules(parser)
+    add_rules(parser, GAMES)
     parser.add_argument(
         "--games", type=int, default=games, metavar="N", help=f"games of each two players (default {games})"
     )
@@ -98,7 +98,7 @@ def run_contest(
     options: argparse.Namespace, players: Sequence[str], *, gauntlet: bool = False, sprt: Sprt | None = None
 ) -> Contest:
     """Play all games that were asked for, showing how it goes; Ctrl-C ends that with what is finished."""
-    rules = parse_rules(options.rules)
+    rules = load_rules(options.rules)
     players = [player.strip() for player in players]
     Limit(seconds=options.seconds)  # refuses what is no time
     Limit(seconds=options.accuracy_seconds)

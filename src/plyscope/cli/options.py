@@ -3,11 +3,13 @@
 import argparse
 
 RULES = "connect4, tictactoe, gomoku, drop:WIDTHxHEIGHTxLENGTH or free:WIDTHxHEIGHTxLENGTH"
+#: Commands that take any game.
+GAMES = f"{RULES}, nim:A,B,..., or MODULE:NAME for a game in Python"
 
 
-def add_rules(parser: argparse.ArgumentParser) -> None:
+def add_rules(parser: argparse.ArgumentParser, allowed: str = RULES) -> None:
     """Add --rules."""
-    parser.add_argument("--rules", default="connect4", metavar="RULES", help=f"{RULES} (default connect4)")
+    parser.add_argument("--rules", default="connect4", metavar="RULES", help=f"{allowed} (default connect4)")
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:

@@ -6,14 +6,16 @@ import sys
 from random import Random
 from typing import Any
 
-from plyscope.cli.options import add_rules
+from plyscope.cli.options import GAMES, add_rules
 from plyscope.cli.screen import standard_error_line, stop_on_interrupt, wants_colour
 from plyscope.evaluation import Evaluation
 from plyscope.games.diagram import board
-from plyscope.games.named import read_moves, start_of, write_move, write_moves
+from plyscope.games.named import write_move, write_moves
 from plyscope.games.notation import rules_name
 from plyscope.games.position import AnyPosition, Move
+from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
+from plyscope.games.rulesets import load_rules
 from plyscope.search import Analysis, Limit, Settings, analyses
 from plyscope.search.score import INFINITY, decided, plies_to_end, solver_score, words
 from plyscope.search.table import Bounds
@@ -27,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "position", nargs="?", default="", metavar="POSITION", help="moves from the start (default none)"
     )
-    add_rules(parser)
+    add_rules(parser, GAMES)
     parser.add_argument("--algorithm", default="alphabeta", metavar="A", help="see plyscope algorithms")
     parser.add_argument("--depth", type=int, metavar="D", help="plies to look ahead (default 6)")
     parser.add_argument("--nodes", type=int, metavar="N", help="stop after this many positions")
@@ -58,10 +60,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search the position that was asked for, and print what was found."""
-    position = start_of(options.rules)
-    moves = read_moves(position, options.position)
-    for move in moves:
-        position = position.play(move)
+    record = Record.of(load_rules(options.rules), options.position)
+    position, moves = record.position, record.moves
     settings = Settings(
         options.algorithm,
         Limit(options.depth, options.nodes, options.seconds),

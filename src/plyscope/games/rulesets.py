@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, overload
 
+from plyscope.games.contract import ContractError, check_position
 from plyscope.games.named import is_named, read_moves, start_from, start_of, write_moves
 from plyscope.games.nim import NimPosition
 from plyscope.games.position import AnyPosition, NotationError, Position
@@ -114,6 +115,11 @@ def load_rules(text: str) -> AnyRules:
         return rules_of(start)
     if isinstance(start, type) or not isinstance(start, Position):
         raise ValueError(f"{text!r} is not a start position and does not return one; see plyscope check-game")
+    try:
+        check_position(start)
+    except Exception as error:
+        reason = str(error) if isinstance(error, ContractError) else f"{type(error).__name__}: {error}"
+        raise ValueError(f"the game {text!r} does not keep the contract: {reason}; see plyscope check-game") from error
     return GameRules(text.strip(), start)
 
 

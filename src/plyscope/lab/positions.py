@@ -1,15 +1,16 @@
 """The positions of an experiment: written out, or made as the openings of a match are."""
 
 from collections import Counter
+from typing import Any
 
 from plyscope.arena.openings import openings
-from plyscope.games.notation import format_moves, parse_moves
-from plyscope.games.rows import Rules
+from plyscope.games.record import UNFINISHED, Record
+from plyscope.games.rulesets import AnyRules
 
 FORMS = "a list of move texts, plies:K, or random:K,count=N"
 
 
-def positions(rules: Rules, written: str | list[str], seed: int = 0) -> list[str]:
+def positions(rules: AnyRules, written: str | list[str], seed: int = 0) -> list[str]:
     """Return the moves to each position that is asked for; none of their games has ended.
 
     >>> from plyscope.games import TICTACTOE
@@ -20,7 +21,7 @@ def positions(rules: Rules, written: str | list[str], seed: int = 0) -> list[str
         reached = Counter(_checked(rules, moves) for moves in written)
         for moves, times in reached.items():
             if times > 1:
-                text = format_moves(rules, moves)
+                text = rules.write(moves)
                 raise ValueError(f"positions has {text!r} twice; repetitions = N asks for more than one of each")
         return written
     kind, _, options = written.partition(":")
@@ -30,10 +31,11 @@ def positions(rules: Rules, written: str | list[str], seed: int = 0) -> list[str
     found = openings(rules, written, seed)
     if kind == "random" and len(found) < int(count):
         raise ValueError(f"{rules} does not have so many positions as {written!r} asks for, but {len(found)}")
-    return [format_moves(rules, moves) for moves in found]
+    return [rules.write(moves) for moves in found]
 
 
-def _checked(rules: Rules, moves: str) -> tuple[int, ...]:
-    if rules.position(moves).result() is not None:
+def _checked(rules: AnyRules, moves: str) -> tuple[Any, ...]:
+    record = Record.of(rules, moves)
+    if record.result != UNFINISHED:
         raise ValueError(f"the game is over after {moves!r} in {rules}")
-    return parse_moves(rules, moves)
+    return record.moves

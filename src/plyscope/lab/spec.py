@@ -24,7 +24,7 @@ from typing import Any
 
 from plyscope.arena.playing import check_players
 from plyscope.files import read_text
-from plyscope.games.notation import parse_rules
+from plyscope.games.rulesets import load_rules
 from plyscope.lab.experiment import Cell, Experiment
 from plyscope.lab.positions import FORMS, positions
 from plyscope.lab.standard import Case
@@ -77,10 +77,10 @@ class Spec:
         if self.games and self.backend != "auto":
             raise ValueError("a backend can be chosen for searches, not for games")
         self._check_depths()
-        if len(set(map(parse_rules, self.rules))) < len(self.rules):
+        if len(set(map(load_rules, self.rules))) < len(self.rules):
             raise ValueError("rules has the same game twice; repetitions = N asks for more than one of each")
         for text in self.rules:
-            rules = parse_rules(text)
+            rules = load_rules(text)
             for settings in self.searches.values():
                 for depth in self._depths(settings):
                     Settings.parse(_at(settings, depth)).resolved(rules.start())
@@ -102,7 +102,7 @@ class Spec:
     def cases(self) -> Iterator[tuple[Case, Cell]]:
         """Yield every cell, with what the standard tables know of it."""
         for rules in self.rules:
-            places = positions(parse_rules(rules), self.positions, self.seed)
+            places = positions(load_rules(rules), self.positions, self.seed)
             for repetition in range(self.repetitions):
                 for moves in places:
                     seed = Random(f"{self.seed}-{rules}-{moves}-{repetition}").getrandbits(32)

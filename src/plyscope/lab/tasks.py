@@ -7,7 +7,8 @@ from random import Random
 
 from plyscope.arena import playing
 from plyscope.arena.schedule import Game
-from plyscope.games.notation import format_move, format_moves, parse_moves, parse_rules
+from plyscope.games.record import Record
+from plyscope.games.rulesets import load_rules
 from plyscope.lab.experiment import Cell, Row
 from plyscope.search import Analysis, Settings, search
 
@@ -24,8 +25,8 @@ def search_position(
     >>> row["move"], row["value"], row["nodes"]
     ('2', 0, 1519)
     """
-    board = parse_rules(rules)
-    position, chosen = board.position(moves), Settings.parse(settings)
+    game = load_rules(rules)
+    position, chosen = Record.of(game, moves).position, Settings.parse(settings)
 
     def once() -> Analysis:
         return search(position, chosen, rng=Random(seed), backend=backend)
@@ -38,8 +39,8 @@ def search_position(
         "algorithm": chosen.algorithm,
         "requested_depth": chosen.limit.depth,
         "value": found.value,
-        "move": format_move(board, found.move),
-        "line": format_moves(board, found.line),
+        "move": game.write([found.move]),
+        "line": game.write(found.line),
         "exact": found.exact,
         "depth": found.depth,
         "backend": found.backend,
@@ -56,9 +57,9 @@ def play(rules: str, players: list[str], moves: str = "", seed: int = 0, repetit
     >>> row["result"], row["plies"], row["nodes"][0] < row["nodes"][1]
     ('1/2-1/2', 9, True)
     """
-    board = parse_rules(rules)
+    chosen = load_rules(rules)
     first, second = players
-    game = Game(board, 1, 1, (0, 1), (first, second), parse_moves(board, moves), seed=str(seed))
+    game = Game(chosen, 1, 1, (0, 1), (first, second), chosen.read(moves), seed=str(seed))
     record = playing.play(game)
     sums = {
         name: [sum(turn.get(name, 0) for turn in record.turns[seat::2]) for seat in (0, 1)]
@@ -70,7 +71,7 @@ def play(rules: str, players: list[str], moves: str = "", seed: int = 0, repetit
         "result": record.result,
         "reason": record.reason,
         "plies": len(record.moves),
-        "game": format_moves(board, record.moves),
+        "game": chosen.write(record.moves),
         **sums,
         "turns": list(record.turns),
     }
