@@ -55,6 +55,7 @@ ALLOWED = {
     },
     "cli": {
         "files",
+        "plugins",
         "games",
         "evaluation",
         "search",
