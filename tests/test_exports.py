@@ -1,6 +1,7 @@
 """One face per thing: what __all__ lists is there, is public, and is all there is."""
 
 import importlib
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import plyscope
+from plyscope.portal.app import create_app
+from plyscope.portal.config import Config
 
 ROOT = Path(__file__).parents[1]
 
@@ -48,6 +51,40 @@ def test_the_version_is_the_same_everywhere():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert project["project"]["version"] == plyscope.__version__
     assert plyscope.__version__ in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_version_is_written_in_one_place():
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    written = [
+        path.relative_to(ROOT)
+        for pattern in ("src/**/*.py", "docs/conf.py", "CITATION.cff", "CMakeLists.txt")
+        for path in ROOT.glob(pattern)
+        if f'"{version}"' in path.read_text(encoding="utf-8")
+    ]
+    assert written == []
+
+
+def test_a_checkout_that_is_not_installed_knows_its_version():
+    code = "import sys; sys.path[:0] = ['src']; import plyscope; print(plyscope.__version__)"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == plyscope.__version__
+
+
+def test_the_portal_and_the_documentation_have_the_same_version():
+    assert create_app(Config(database="sqlite:///nowhere.db")).version == plyscope.__version__
+    assert runpy.run_path(str(ROOT / "docs" / "conf.py"))["release"] == plyscope.__version__
+
+
+def test_the_citation_names_the_project():
+    lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert lines[0] == "cff-version: 1.2.0"
+    assert "title: plyscope" in lines
+    assert f"license: {project['license']}" in lines
+    assert f"  - name: {project['authors'][0]['name']}" in lines
+    assert not any(line.startswith(("version:", "url:", "repository-code:")) for line in lines)
 
 
 def test_importing_the_package_brings_nothing_heavy_along():

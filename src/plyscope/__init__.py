@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from plyscope.players import parse_player
     from plyscope.search import METHODS, Analysis, Limit, Settings, Stats, Table
 
-__version__ = "0.1.0"
+    __version__: str
 
 __all__ = [
     "CONNECT4",
@@ -72,7 +72,24 @@ _ROOMS = {
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 
+def _version() -> str:
+    """Return the version, which is written down in pyproject.toml only: from the installed package, or from there."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("plyscope")
+    except PackageNotFoundError:  # run from a checkout that is not installed
+        import tomllib
+        from pathlib import Path
+
+        project = Path(__file__).parents[2] / "pyproject.toml"
+        return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
+
+
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        globals()[name] = found = _version()
+        return found
     if name not in _ROOM_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_ROOM_OF[name]), name)

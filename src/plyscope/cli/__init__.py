@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
-from plyscope import __version__
-
 
 class Command(NamedTuple):
     """One command: its module in this package, a line for the list, and what its help begins with."""
@@ -78,10 +76,20 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: error: {message} (see {self.prog} --help)\n")
 
 
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only then: that takes longer than all the rest of a parser."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from plyscope import __version__
+
+        print(f"plyscope {__version__}")
+        parser.exit()
+
+
 def _parser(arguments: Sequence[str]) -> _Parser:
     """Return a parser that knows every command, and the options of the one that is asked for."""
     parser = _Parser(prog="plyscope", description="Play, explain, measure and solve two-player games.")
-    parser.add_argument("--version", action="version", version=f"plyscope {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version of plyscope and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, command in COMMANDS.items():
         chosen = commands.add_parser(name, help=command.help, description=command.description)

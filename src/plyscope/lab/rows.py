@@ -3,7 +3,7 @@
 ::
 
     {"cell": "f1c0...", "task": "search", <arguments>, <result>, <seconds>,
-     "version": "0.1.0", "processor": ..., "python": ...}     (all of it in one line)
+     "version": ..., "processor": ..., "python": ...}     (all of it in one line)
 
 A row that was written stays, whatever happens to the program; a last line that was torn is dropped by the next run.
 """
