@@ -160,7 +160,8 @@ void bind_tree(nb::module_& module, const char* name) {
            [](Bound* tree, const RulesArguments& rules, const std::string& algorithm, const std::string& evaluation,
               const std::vector<int>& features, const std::vector<int>& weights, const std::vector<int>& ranking,
               bool by_landing, const std::vector<std::string>& learned, Value won, bool sooner,
-              std::shared_ptr<Table<Bits>> table, int root_ply, std::optional<std::uint64_t> nodes) {
+              std::shared_ptr<Table<Bits>> table, int root_ply, std::optional<std::uint64_t> nodes,
+              std::shared_ptr<Table<Bits>> leaves) {
              const auto board = geometry_of<Bits>(rules);
              OrderChoice order{ranking, by_landing, weights};
              for (const std::string& kind : learned) {
@@ -170,10 +171,11 @@ void bind_tree(nb::module_& module, const char* name) {
              }
              new (tree) Bound(board, algorithm_of(algorithm), Evaluation<Bits>(board, {evaluation, features, weights}),
                               Order<Bits>(board, order), {won, sooner}, std::move(table), root_ply,
-                              nodes.value_or(std::numeric_limits<std::int64_t>::max()));
+                              nodes.value_or(std::numeric_limits<std::int64_t>::max()), std::move(leaves));
            },
            nb::kw_only(), "rules"_a, "algorithm"_a, "evaluation"_a, "features"_a, "weights"_a, "ranking"_a,
-           "by_landing"_a, "learned"_a, "won"_a, "sooner"_a, "table"_a.none(), "root_ply"_a, "nodes"_a.none())
+           "by_landing"_a, "learned"_a, "won"_a, "sooner"_a, "table"_a.none(), "root_ply"_a, "nodes"_a.none(),
+           "leaves"_a.none())
       .def("search", &search_below<Bits>, "own"_a, "mask"_a, "depth"_a, "alpha"_a, "beta"_a, "seconds"_a,
            "look"_a.none(), "Return the value of a position in a window, or None if the search was stopped.")
       .def("ordered",

@@ -89,25 +89,31 @@ private:
 template <class Bits>
 Tree<Bits>::Tree(const Geometry<Bits>& board, Algorithm algorithm, const Evaluation<Bits>& evaluation,
                  const Order<Bits>& order, Ending ending, std::shared_ptr<Table<Bits>> table, int root_ply,
-                 std::uint64_t node_limit)
+                 std::uint64_t node_limit, std::shared_ptr<Table<Bits>> leaves)
     : board_(board), evaluation_(evaluation), order_(order), ending_(ending), table_(std::move(table)),
-      root_ply_(root_ply),
+      leaves_(std::move(leaves)), root_ply_(root_ply),
       node_limit_(std::min(node_limit, std::uint64_t(std::numeric_limits<std::int64_t>::max()))),
       next_check_(std::min(CLOCK_TICK, node_limit_ + 1)) {
   if (ending.won < 0 || ending.won > WIN) throw std::invalid_argument("a won game is worth from 0 to WIN");
   if (root_ply < 0 || root_ply > MOST_MOVES) throw std::invalid_argument("a ply that no game on this board reaches");
   if (table_ && !same(table_->board().rules, board.rules)) throw std::invalid_argument("a table of other rules");
-  const bool listed = order_.listed(), remembering = table_ != nullptr;
+  if (leaves_ && !same(leaves_->board().rules, board.rules)) throw std::invalid_argument("leaves of other rules");
+  if (leaves_ && (leaves_ == table_ || leaves_->reflection()))
+    throw std::invalid_argument("leaves need a table of their own, without mirror images");
+  const bool listed = order_.listed(), remembering = table_ != nullptr, noting = leaves_ != nullptr;
   switch (algorithm) {
-  case Algorithm::minimax: walk_ = walk<Algorithm::minimax>(listed, remembering); break;
-  case Algorithm::alphabeta: walk_ = walk<Algorithm::alphabeta>(listed, remembering); break;
-  case Algorithm::pvs: walk_ = walk<Algorithm::pvs>(listed, remembering); break;
+  case Algorithm::minimax: walk_ = walk<Algorithm::minimax>(listed, remembering, noting); break;
+  case Algorithm::alphabeta: walk_ = walk<Algorithm::alphabeta>(listed, remembering, noting); break;
+  case Algorithm::pvs: walk_ = walk<Algorithm::pvs>(listed, remembering, noting); break;
   }
 }
 
 template <class Bits>
 template <Algorithm algorithm>
-typename Tree<Bits>::Walk Tree<Bits>::walk(bool listed, bool remembering) {
+typename Tree<Bits>::Walk Tree<Bits>::walk(bool listed, bool remembering, bool noting) {
+  if (noting) // a list works for every order; these searches need not be fast
+    return remembering ? &Tree::visit<Fixed<algorithm, true, true, true>>
+                       : &Tree::visit<Fixed<algorithm, true, false, true>>;
   if (listed)
     return remembering ? &Tree::visit<Fixed<algorithm, true, true>> : &Tree::visit<Fixed<algorithm, true, false>>;
   return remembering ? &Tree::visit<Fixed<algorithm, false, true>> : &Tree::visit<Fixed<algorithm, false, false>>;
@@ -120,6 +126,8 @@ std::optional<Value> Tree<Bits>::search(const Position<Bits>& position, int dept
   if (watch_) throw std::logic_error("the tree is still being searched");
   std::optional<typename Table<Bits>::Use> use;
   if (table_) use.emplace(*table_);
+  std::optional<typename Table<Bits>::Use> noting;
+  if (leaves_) noting.emplace(*leaves_);
   const Lent<Watch> lent(watch_, watch);
   deadline_ = now() + watch.seconds;
   try {
@@ -157,14 +165,17 @@ Value Tree<Bits>::visit(const Position<Bits>& position, int ply, int depth, Valu
   if (++counts_.nodes >= next_check_) check();
   if (has_line(board_, Bits(position.own ^ position.mask))) {
     ++counts_.endings;
+    note_leaf<Way>(position);
     return ending_.lost_at(ply);
   }
   if (position.mask == board_.full) {
     ++counts_.endings;
+    note_leaf<Way>(position);
     return 0;
   }
   if (depth <= 0) {
     ++counts_.estimates;
+    note_leaf<Way>(position);
     return evaluation_(position, (ply - root_ply_) % 2 == 0);
   }
   Node node{position, ply, depth, NO_MOVE, NO_MOVE};
@@ -182,6 +193,12 @@ Value Tree<Bits>::visit(const Position<Bits>& position, int ply, int depth, Valu
     table_->store(key, depth, alpha, beta, value, value > alpha ? node.best_move : NO_MOVE);
     return value;
   }
+}
+
+template <class Bits>
+template <class Way>
+void Tree<Bits>::note_leaf(const Position<Bits>& position) {
+  if constexpr (Way::noting) leaves_->store(leaves_->key(position), 1, -INFINITE, INFINITE, 0, NO_MOVE);
 }
 
 template <class Bits>

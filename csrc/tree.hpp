@@ -30,8 +30,10 @@ template <class Bits>
 class Tree {
 public:
   // The table may be missing, or is one of the same rules. A search stops before it visits more than so many nodes.
+  // `leaves`, where it is given, is another table without mirror images, which gets an entry for every different leaf.
   Tree(const Geometry<Bits>& board, Algorithm algorithm, const Evaluation<Bits>& evaluation, const Order<Bits>& order,
-       Ending ending, std::shared_ptr<Table<Bits>> table, int root_ply, std::uint64_t node_limit);
+       Ending ending, std::shared_ptr<Table<Bits>> table, int root_ply, std::uint64_t node_limit,
+       std::shared_ptr<Table<Bits>> leaves = {});
 
   // Returns v with: value <= v if v <= alpha; value = v if alpha < v < beta; value >= v if v >= beta; and nothing
   // if the search was stopped. Throws std::logic_error while the tree, or its table, is searched by another thread, and
@@ -47,11 +49,12 @@ public:
 
 private:
   // What does not change during a search, so that the compiler can leave out what it does not need.
-  template <Algorithm chosen, bool lists_moves, bool remembers>
+  template <Algorithm chosen, bool lists_moves, bool remembers, bool notes_leaves = false>
   struct Fixed {
     static constexpr Algorithm algorithm = chosen;
     static constexpr bool listed = lists_moves;
     static constexpr bool remembering = remembers;
+    static constexpr bool noting = notes_leaves;
   };
   // A position with its ply and the plies that are left; on the way out, its best move.
   struct Node {
@@ -70,6 +73,8 @@ private:
   template <class Way>
   Value visit(const Position<Bits>& position, int ply, int depth, Value alpha, Value beta);
   template <class Way>
+  void note_leaf(const Position<Bits>& position);
+  template <class Way>
   Value expand(Node& node, Value alpha, Value beta);
   template <class Way>
   Value minimax(Node& node);
@@ -80,7 +85,7 @@ private:
   template <class Way>
   void cut(const Node& node, const Moves<Way>& moves);
   template <Algorithm algorithm>
-  static Walk walk(bool listed, bool remembering);
+  static Walk walk(bool listed, bool remembering, bool noting);
   void check();
   void stop();
 
@@ -88,7 +93,7 @@ private:
   Evaluation<Bits> evaluation_;
   Order<Bits> order_;
   Ending ending_;
-  std::shared_ptr<Table<Bits>> table_;
+  std::shared_ptr<Table<Bits>> table_, leaves_;
   Owner owner_;
   int root_ply_;
   std::uint64_t node_limit_;

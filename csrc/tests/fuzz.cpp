@@ -106,9 +106,11 @@ void ask_tree(Bytes& bytes, const Rules& rules) {
   order.history = bytes.maybe();
   std::shared_ptr<Table<Bits>> table;
   if (bytes.maybe()) table = std::make_shared<Table<Bits>>(board, bytes.maybe(), bytes.memory());
+  std::shared_ptr<Table<Bits>> leaves;
+  if (!bytes.below(4)) leaves = std::make_shared<Table<Bits>>(board, !bytes.below(8), bytes.memory());
   const Ending ending{bytes.below(8) ? WIN : bytes.any<Value>(), bytes.maybe()};
   Tree<Bits> tree(board, Algorithm(bytes.below(3)), Evaluation<Bits>(board, evaluation), Order<Bits>(board, order),
-                  ending, table, bytes.number(0, 128), std::uint64_t(bytes.below(4000)));
+                  ending, table, bytes.number(0, 128), std::uint64_t(bytes.below(4000)), leaves);
   for (int question = 0; question < 4; ++question) {
     try {
       const auto [own, mask] = stones(bytes, rules);

@@ -52,6 +52,15 @@ TEST(every_search_gives_the_value_of_minimax) {
     for (int round = 0; round < amount(5); ++round) compare_searches<Wide>(rules, random, 2);
 }
 
+TEST(different_leaves_are_noted_once) {
+  const auto leaves = std::make_shared<Table<std::uint64_t>>(connect_four, false, 64 * megabytes);
+  auto tree = tree_on(connect_four, {Algorithm::minimax, "segments"}, {}, leaves);
+  for (int round = 0; round < 2; ++round) tree.search({0, 0}, 3, -INFINITE, INFINITE, unwatched());
+  const auto counts = tree.counts();
+  CHECK_SAME(counts.endings + counts.estimates, 2u * 343u);
+  CHECK_SAME(leaves->size(), 238u); // positions after three plies: many are reached by two orders of the same moves
+}
+
 TEST(a_search_stops_at_its_limit_of_nodes_and_goes_on_later) {
   for (const std::uint64_t limit : {0u, 1u, 7u, 1023u, 1024u, 1025u, 5000u}) {
     auto tree = tree_on(connect_four, {Algorithm::minimax, "segments", false, limit});

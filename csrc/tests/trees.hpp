@@ -15,14 +15,16 @@ struct Wish {
 };
 
 template <class Bits>
-Tree<Bits> tree_on(const Geometry<Bits>& board, const Wish& wish = {}, std::shared_ptr<Table<Bits>> table = {}) {
+Tree<Bits> tree_on(const Geometry<Bits>& board, const Wish& wish = {}, std::shared_ptr<Table<Bits>> table = {},
+                   std::shared_ptr<Table<Bits>> leaves = {}) {
   std::vector<int> ranking(board.rules.gravity ? std::size_t(board.rules.width) : board.cells.size());
   std::iota(ranking.begin(), ranking.end(), 0);
   const std::vector<int> weights(board.cells.size(), 3);
   OrderChoice order{ranking, wish.learned, weights};
   order.table = order.killers = order.history = wish.learned;
   return Tree<Bits>(board, wish.algorithm, Evaluation<Bits>(board, {wish.evaluation, {1, 2, 3, 4}, weights}),
-                    Order<Bits>(board, order), {WIN, true}, std::move(table), 0, wish.nodes);
+                    Order<Bits>(board, order), {WIN, true}, std::move(table), 0, wish.nodes,
+                    std::move(leaves));
 }
 
 inline Watch unwatched() {

@@ -152,6 +152,11 @@ class TestLazyTree:
                 assert row[f"{order}_largest"] <= row["largest"]
 
 
+def same(row, name):
+    """What tells the row of another search of the same position."""
+    return {"name": name, "moves": row["moves"], "depth": row["depth"]}
+
+
 class TestAlgorithmLeaves:
     def test_full_width_searches_find_the_value_of_minimax_and_a_best_move(self):
         exact = [row for row in quick("algorithm_leaves")[1] if row["name"] not in INEXACT]
@@ -164,6 +169,20 @@ class TestAlgorithmLeaves:
             for name in ("best first", "FSSS"):
                 row = only(rows, name=name, moves=base["moves"], depth=base["depth"])
                 assert row["leaves"] <= base["leaves"]
+
+    def test_different_leaves_are_at_most_those_of_minimax_for_every_full_width_search(self):
+        rows = quick("algorithm_leaves")[1]
+        assert any(row["leaves"] > only(rows, **same(row, "minimax"))["leaves"] for row in every(rows, name="SSS*"))
+        for row in rows:
+            if row["name"] not in INEXACT and row["name"] != "deepening":  # which has leaves at every depth
+                assert row["distinct_leaves"] <= row["leaves"]
+                assert row["distinct_leaves"] <= only(rows, **same(row, "minimax"))["distinct_leaves"]
+
+    def test_the_report_shows_both_counts(self):
+        made, rows = quick("algorithm_leaves")
+        titles = [table.title for table in made.tables(rows)]
+        assert titles[0] == "Leaves"
+        assert "Different leaves" in titles
 
     def test_minimax_looks_at_the_most(self):
         rows = quick("algorithm_leaves")[1]

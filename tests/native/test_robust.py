@@ -36,14 +36,15 @@ def tree(kind=_core.Tree64, **changed):
         "table": None,
         "root_ply": 0,
         "nodes": 3000,
+        "leaves": None,
     }
     return kind(
         **{name: list(part) if isinstance(part, range) else part for name, part in {**usual, **changed}.items()}
     )
 
 
-def table(kind=_core.Table64, rules=FOUR, memory=1 << 20):
-    return kind(rules, True, memory)
+def table(kind=_core.Table64, rules=FOUR, memory=1 << 20, reflection=True):
+    return kind(rules, reflection, memory)
 
 
 garbage = st.one_of(
@@ -172,6 +173,15 @@ def test_a_table_of_other_rules_is_refused():
         tree(table=table(rules=(7, 6, 5, True)))
     with pytest.raises(TypeError):
         tree(table=table(_core.Table128))
+
+
+def test_leaves_need_a_table_of_their_own():
+    with pytest.raises(ValueError, match=r"^leaves of other rules$"):
+        tree(leaves=table(rules=(7, 6, 5, True)))
+    both = table(reflection=False)
+    for tables in ({"leaves": table()}, {"leaves": both, "table": both}):
+        with pytest.raises(ValueError, match=r"^leaves need a table of their own, without mirror images$"):
+            tree(**tables)
 
 
 @pytest.mark.parametrize(

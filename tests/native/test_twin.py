@@ -57,6 +57,7 @@ def searches(draw):
         ties=draw(st.sampled_from(["first", "random"])),
         window=draw(st.sampled_from(["open", "win"])),
         guess=draw(st.sampled_from([0, 1, -3, 25, 2 * WIN - 1, 1 - 2 * WIN])),
+        distinct=draw(st.booleans()),
     )
 
 

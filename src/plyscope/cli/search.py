@@ -48,6 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--playouts", type=int, default=1000, metavar="N", help="random games of uct (default 1000)")
     parser.add_argument("--confidence", type=float, default=1.5, metavar="T", help="of probcut, in standard errors")
     parser.add_argument("--guess", type=int, default=0, metavar="F", help="first guess of mtdf (default 0)")
+    parser.add_argument("--distinct", action="store_true", help="count different leaves too, which takes memory")
     parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
     parser.add_argument(
         "--backend", default="auto", metavar="auto|python|native", help="where to search (default: native if possible)"
@@ -75,6 +76,7 @@ def run(options: argparse.Namespace) -> int:
         playouts=options.playouts,
         confidence=options.confidence,
         guess=options.guess,
+        distinct=options.distinct,
     )
     if options.memory is not None and options.memory < 1:
         raise ValueError(f"memory must be a number of MiB from 1, not {options.memory}")
@@ -137,6 +139,7 @@ def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: b
         rules = position.rules
         name, noun = rules_name(rules), "column " if rules.gravity else "cell "
         picture = board(position, colour=colour, last=moves[-1] if moves else None)  # type: ignore[arg-type]
+    different = "" if stats.distinct_leaves is None else f" ({stats.distinct_leaves:,} different)"
     shown = [
         f"{name}{after}, {sign} to move",
         "",
@@ -146,7 +149,7 @@ def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: b
         f"line    {' '.join(write(move) for move in analysis.line)}",
         f"moves   {_moves_text(analysis, write, position.ply)}",
         f"search  {settings}",
-        f"counts  nodes {stats.nodes:,}, leaves {stats.leaves:,}, cut-offs {stats.cutoffs:,}, "
+        f"counts  nodes {stats.nodes:,}, leaves {stats.leaves:,}{different}, cut-offs {stats.cutoffs:,}, "
         f"table hits {stats.table_hits:,}, passes {stats.passes:,}",
         f"time    {stats.seconds:.3f} s, {analysis.backend}",
     ]

@@ -123,7 +123,7 @@ class NativeTable(Table):
         return NativeTable(self.core.overlay(), reflection=self.reflection)
 
 
-def make_table(position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
+def make_table(position: AnyPosition, *, reflection: bool, memory: int | None) -> NativeTable:
     """Return an empty table that may take so many bytes."""
     assert isinstance(position, RowsPosition)
     kind = _core.Table64 if _is_narrow(position.rules) else _core.Table128
@@ -138,12 +138,15 @@ def make_tree(
     order: str,
     table: Table | None,
     watch: Watch | None,
+    distinct: bool,
     **parts: Any,
 ) -> "NativeTree":
     """Return the tree below a position that there is no obstacle for."""
     assert watch is None
     assert table is None or isinstance(table, NativeTable)
-    return NativeTree(position, algorithm, order=order, table=table, **parts)
+    # different leaves are counted as the entries of a table of their own
+    leaves = make_table(position, reflection=False, memory=None) if distinct else None
+    return NativeTree(position, algorithm, order=order, table=table, leaves=leaves, **parts)
 
 
 class NativeTree(TracedTree):
@@ -156,6 +159,7 @@ class NativeTree(TracedTree):
         *,
         order: str,
         table: NativeTable | None,
+        leaves: NativeTable | None,
         evaluation: Evaluation,
         ending: Ending,
         limit: Limit,
@@ -182,7 +186,9 @@ class NativeTree(TracedTree):
             table=table.core if table is not None else None,
             root_ply=root.ply,
             nodes=limit.nodes,
+            leaves=leaves.core if leaves is not None else None,
         )
+        self._leaves = leaves
         self._cutoffs_seen = 0
         super().__init__(
             root,
@@ -213,6 +219,10 @@ class NativeTree(TracedTree):
             self.stopped = True
             raise Stopped
         return value
+
+    def distinct_leaves(self) -> int | None:
+        """Return how many different leaves there were, None where they are not counted."""
+        return None if self._leaves is None else len(self._leaves)
 
     def _look(self) -> bool:
         """Tell the counts, and whether to stop."""

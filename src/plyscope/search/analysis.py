@@ -173,7 +173,14 @@ class _Question(Generic[MoveT]):
         self.table = table if settings.table else None
         self.algorithm = self._algorithm()
         self.tree = self._new_tree(
-            self.algorithm, str(settings.order), self.table, settings.limit, watch=watch, tick=tick, stop=stop
+            self.algorithm,
+            str(settings.order),
+            self.table,
+            settings.limit,
+            watch=watch,
+            tick=tick,
+            stop=stop,
+            distinct=settings.distinct,
         )
         self.tree.started = self.started
         self.window = (-WIN, WIN) if settings.window == "win" else (-INFINITY, INFINITY)
@@ -191,6 +198,7 @@ class _Question(Generic[MoveT]):
         watch: Watch | None = None,
         tick: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
+        distinct: bool = False,
     ) -> GameTree:
         return self._makes.make_tree(
             self.position,
@@ -198,6 +206,7 @@ class _Question(Generic[MoveT]):
             order=order,
             table=table,
             watch=watch,
+            distinct=distinct,
             evaluation=self.evaluation,
             ending=self.ending,
             limit=limit,

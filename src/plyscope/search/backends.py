@@ -44,13 +44,14 @@ class Backend(Protocol):
         order: str,
         table: Table | None,
         watch: Watch | None,
+        distinct: bool,
         evaluation: Evaluation,
         ending: Ending,
         limit: Limit,
         tick: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
     ) -> GameTree:
-        """Return the tree below a position."""
+        """Return the tree below a position; ``distinct`` lets it count different leaves."""
         ...
 
 
@@ -73,13 +74,18 @@ class PythonBackend:
         order: str,
         table: Table | None,
         watch: Watch | None,
+        distinct: bool,
         **parts: Any,
     ) -> GameTree:
         """Return a tree with nothing in it that is not needed."""
         chosen = make_order(order, position, table.best_move if table is not None else None)
         if table is None and watch is None:
-            return GameTree(position, algorithm, order=chosen, **parts)
-        return TracedTree(position, algorithm, order=chosen, table=table, watch=watch, **parts)
+            tree = GameTree(position, algorithm, order=chosen, **parts)
+        else:
+            tree = TracedTree(position, algorithm, order=chosen, table=table, watch=watch, **parts)
+        if distinct:
+            tree.count_distinct_leaves()
+        return tree
 
 
 def choose(

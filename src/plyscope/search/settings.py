@@ -53,6 +53,8 @@ class Settings:
     confidence: float = 1.5
     #: The first guess of MTD(f).
     guess: int = 0
+    #: Whether different leaves are counted too, which takes memory and some time.
+    distinct: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what is not allowed, saying what is."""
@@ -178,6 +180,7 @@ _READ: dict[str, Callable[[str], Any]] = {
     "playouts": int,
     "confidence": float,
     "guess": int,
+    "distinct": _switch,
 }
 _DEFAULTS: dict[str, Any] = {
     **{row.name: row.default for row in fields(Settings)},

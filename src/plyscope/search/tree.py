@@ -93,7 +93,8 @@ class Stats:
 
     nodes: positions visited below the root; leaves: positions whose value came from the rules or the evaluation;
     cutoffs: inner positions left before their last move; table_hits: positions answered by the table; passes:
-    null-window calls of an MTD driver.
+    null-window calls of an MTD driver; distinct_leaves: different positions among the leaves, None where they were not
+    counted (``distinct=on`` in the settings).
     """
 
     nodes: int = 0
@@ -102,10 +103,11 @@ class Stats:
     table_hits: int = 0
     passes: int = 0
     seconds: float = 0.0
+    distinct_leaves: int | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the counts by name."""
-        return asdict(self)
+        """Return the counts by name, without those that were not counted."""
+        return {name: count for name, count in asdict(self).items() if count is not None}
 
 
 class Stopped(Exception):  # noqa: N818 - it is not an error
@@ -148,6 +150,24 @@ class GameTree:
         self._estimate = self._estimate_for_searcher if evaluation.for_searcher else evaluation.function
         self._ordered = self.order.ordered
         self._next_check = self._check_after(0)
+        self._seen: set[AnyPosition] | None = None
+
+    def count_distinct_leaves(self) -> None:
+        """Count different leaves too: each is kept in memory, and every leaf takes a little longer."""
+        seen = self._seen = set()
+        leaf = self.leaf
+
+        def noted(position: AnyPosition, depth: int) -> int | None:
+            value = leaf(position, depth)
+            if value is not None:
+                seen.add(position)
+            return value
+
+        self.leaf = noted  # type: ignore[method-assign]
+
+    def distinct_leaves(self) -> int | None:
+        """Return how many different leaves there were, None where they are not counted."""
+        return None if self._seen is None else len(self._seen)
 
     def visit(self) -> None:
         """Count a position, or raise Stopped."""
@@ -202,7 +222,8 @@ class GameTree:
         """Return the counts so far."""
         seconds = time.perf_counter() - self.started
         leaves = self.endings + self.estimates
-        return Stats(self.nodes, leaves, self.cutoffs, self.table_hits, self.passes, seconds)
+        distinct = self.distinct_leaves()
+        return Stats(self.nodes, leaves, self.cutoffs, self.table_hits, self.passes, seconds, distinct)
 
     def exact(self, value: int) -> bool:
         """Tell whether a value is the game's: won by force, or reached without a single estimate."""

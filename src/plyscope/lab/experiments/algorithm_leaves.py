@@ -43,6 +43,11 @@ SEARCHES = {
 #: Those that need not find the value of minimax.
 INEXACT = ("ProbCut", "Multi-ProbCut", UCT)
 PLIES, POSITIONS, DEPTHS = 8, 10, (2, 3, 4, 5, 6, 7, 8)
+#: What is counted: its title in the tables, and what there is to know about it.
+COUNTS = {
+    "leaves": ("Leaves", "For UCT, random games: as many as MTD(f) has leaves in each position."),
+    "distinct_leaves": ("Different leaves", "A position that was evaluated several times counts once."),
+}
 
 
 def settings(name: str, depth: int) -> str:
@@ -59,6 +64,7 @@ def searched(name: str, moves: str, depth: int) -> Row:
     (True, True)
     """
     position = CONNECT4.position(moves)
+    distinct = None
     each = search(position, f"alphabeta:depth={depth},{SHARED},root=separate")
     if name == UCT:
         leaves = search(position, settings(MTDF, depth)).stats.leaves
@@ -66,17 +72,24 @@ def searched(name: str, moves: str, depth: int) -> Row:
     else:  # all in Python, so that seconds can be compared, but for minimax, which would take too many of them
         backend = "auto" if name == "minimax" else "python"
         found = search(position, settings(name, depth), backend=backend)
+        # apart, because it would take some of the seconds
+        distinct = search(position, f"{settings(name, depth)},distinct=on").stats.distinct_leaves
     return {
         "value": found.value,
         "true_value": each.value,
         "best": each.values[found.move] == each.value,
         **found.stats.as_dict(),
+        "distinct_leaves": distinct,
     }
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
-    """Return the leaves and what they are of alpha-beta's, the quality of the answers, and the seconds."""
-    return [_leaves(rows), _saved(rows), _answers(rows), _seconds(rows)]
+    """Return the leaves and what they are of alpha-beta's, by both counts; the quality of the answers; the seconds."""
+    return [
+        *(table for count in COUNTS for table in (_leaves(rows, count), _saved(rows, count))),
+        _answers(rows),
+        _seconds(rows),
+    ]
 
 
 def _depths(rows: Sequence[Row]) -> list[int]:
@@ -91,29 +104,31 @@ def _mean(rows: Sequence[Row], count: str, name: str, depth: int) -> float:
     return fmean(row[count] for row in every(rows, name=name, depth=depth))
 
 
-def _leaves(rows: Sequence[Row]) -> Table:
+def _leaves(rows: Sequence[Row], count: str) -> Table:
     depths = _depths(rows)
-    lines = [(name, *(round(_mean(rows, "leaves", name, depth)) for depth in depths)) for name in _names(rows)]
+    names = [name for name in _names(rows) if name != UCT or count == "leaves"]
+    lines = [(name, *(round(_mean(rows, count, name, depth)) for depth in depths)) for name in names]
     columns = ("search", *(f"depth {depth}" for depth in depths))
     positions = len({row["moves"] for row in rows})
-    note = f"The mean of {positions} positions. For UCT, random games: as many as MTD(f) has leaves in each position."
-    return Table("Leaves", columns, tuple(lines), note)
+    note = f"The mean of {positions} positions. {COUNTS[count][1]}"
+    return Table(COUNTS[count][0], columns, tuple(lines), note)
 
 
-def _saved(rows: Sequence[Row]) -> Table:
+def _saved(rows: Sequence[Row], count: str) -> Table:
     """Return how many per cent fewer leaves than alpha-beta, over all positions, and in how many positions fewer."""
     depths, lines = _depths(rows), []
     for name in [name for name in _names(rows) if name not in ("minimax", ALPHABETA, UCT)]:
         shares, fewer_in, pairs = [], 0, 0
         for depth in depths:
             own, base = every(rows, name=name, depth=depth), every(rows, name=ALPHABETA, depth=depth)
-            shares.append(fewer(sum(row["leaves"] for row in base), sum(row["leaves"] for row in own)))
-            by_moves = {row["moves"]: row["leaves"] for row in base}
-            fewer_in += sum(row["leaves"] < by_moves[row["moves"]] for row in own)
+            shares.append(fewer(sum(row[count] for row in base), sum(row[count] for row in own)))
+            by_moves = {row["moves"]: row[count] for row in base}
+            fewer_in += sum(row[count] < by_moves[row["moves"]] for row in own)
             pairs += len(own)
         lines.append((name, *shares, f"{fewer_in} of {pairs}"))
     columns = ("search", *(f"depth {depth}" for depth in depths), "fewer in")
-    return Table("Leaves that alpha-beta has and these do not, %", columns, tuple(lines), "Negative: more leaves.")
+    title = f"{COUNTS[count][0]} that alpha-beta has and these do not, %"
+    return Table(title, columns, tuple(lines), "Negative: more leaves.")
 
 
 def _answers(rows: Sequence[Row]) -> Table:
@@ -151,14 +166,14 @@ PICTURED = {
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
-    """Return the leaves by depth, and what is left of alpha-beta's."""
+    """Return the leaves by depth, and what is left of alpha-beta's, by both counts."""
     depths = tuple(_depths(rows))
 
-    def line(name: str) -> Series:
-        return Series(name, depths, tuple(_mean(rows, "leaves", name, depth) for depth in depths))
+    def line(name: str, count: str = "leaves") -> Series:
+        return Series(name, depths, tuple(_mean(rows, count, name, depth) for depth in depths))
 
-    def share(name: str) -> Series:
-        own, base = line(name), line(ALPHABETA)
+    def share(name: str, count: str) -> Series:
+        own, base = line(name, count), line(ALPHABETA, count)
         return Series(name, depths, tuple(100 * a / b for a, b in zip(own.y, base.y, strict=True)))
 
     found = [
@@ -166,7 +181,10 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
         for kind, names in PICTURED.items()
     ]
     names = [TABLED, "PVS", "PVS, table", MTDF, "SSS*", "DUAL*", "best first", "FSSS"]
-    return [*found, Plot("Leaves, alpha-beta = 100", "depth", "% of alpha-beta's leaves", tuple(map(share, names)))]
+    for count, (title, _) in COUNTS.items():
+        shares = tuple(share(name, count) for name in names)
+        found.append(Plot(f"{title}, alpha-beta = 100", "depth", f"% of alpha-beta's {title.lower()}", shares))
+    return found
 
 
 def experiment(quick: bool = False) -> Experiment:
@@ -189,7 +207,9 @@ compare it with newer algorithms. How does it stand beside PVS, SSS\\*, DUAL\\*,
 UCT with the same evaluation? And how much of what it saves is due to its table, which alpha-beta did not have?
 """
 COUNTING = """
-A leaf is an evaluated position, at the depth limit or an ended game (`leaves`). All searches have the paper's
+A leaf is an evaluated position, at the depth limit or an ended game. `leaves` counts every evaluation: a search that
+comes back to a leaf in another pass, or by another order of the same moves, evaluates it again, because tables do not
+keep leaves. `distinct_leaves` counts each position once. All searches have the paper's
 evaluation and order, `evaluation=segments,order=centre,ending=flat`, and an open window; deepening has its own order,
 which learns from the depth before. *Best first* is SSS\\* as Stockman wrote it, with a list of states and each leaf
 looked at once; *SSS\\** is the same search by null-window tests with a table, where mirror images and other orders of
