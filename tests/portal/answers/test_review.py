@@ -1,17 +1,20 @@
 """The review of a game: the solver's truth after every ply."""
 
+import re
+
 import pytest
 
 from plyscope.arena.accuracy import canonical, grades
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import Record
 from plyscope.native.solver import Solver
+from plyscope.portal.answers import review
 from plyscope.portal.answers.review import answer
 
 
-def ask(rules, moves):
+def ask(rules, moves, **more):
     told = []
-    return answer({"rules": rules, "moves": moves}, told.append, lambda: False), told
+    return answer({"rules": rules, "moves": moves, **more}, told.append, lambda: False), told
 
 
 @pytest.mark.parametrize(
@@ -33,11 +36,12 @@ def test_a_mistake_is_told_with_what_would_have_been_better():
     assert found["grades"][3] == {
         "move": "9",
         "grade": "loses",
+        "estimate": False,
         "best": ["3"],
         "score": -3,
-        "words": "cell 9 loses in 2 plies; cell 3 draws",
+        "words": "c1 loses in 2 plies; c3 draws",
     }
-    assert found["grades"][4]["words"] == "cell 6 draws; cell 3 wins in 1 ply"
+    assert found["grades"][4]["words"] == "c2 draws; c3 wins in 1 ply"
 
 
 def test_it_is_worked_out_from_the_end():
@@ -59,7 +63,30 @@ def test_a_lost_game_ends_with_the_loss():
     assert all(abs(score) <= found["most"] for score in found["scores"])
 
 
-def test_a_board_that_cannot_be_solved_has_no_grades_and_says_why():
-    found, _ = ask("gomoku", "113,98")
-    assert found["why"] == "free:15x15x5 needs 240 bits; the native core has 128"
-    assert [one["grade"] for one in found["grades"]] == ["unsolved", "unsolved"]
+def test_a_board_that_cannot_be_solved_is_reviewed_by_a_search_that_says_so():
+    # Red has three in a row, open at both ends; Yellow plays in the corner instead of blocking, and Red makes four
+    found, told = ask("free:9x9x5", "e5a1f5b1g5i9h5")
+    assert found["why"] == "free:9x9x5 needs 90 bits; the solver has 64 where stones do not fall"
+    assert found["scores"] == [None] * 8
+    assert None not in found["estimates"]
+    assert all(one["estimate"] for one in found["grades"])
+    blunder = found["grades"][5]
+    assert (blunder["grade"], blunder["move"]) == ("loses", "9")
+    assert re.fullmatch(r"i9 loses in \d plies; (c5|d5|h5|i5) estimated at .*", blunder["words"])
+    assert found["grades"][6]["grade"] == "perfect"
+    assert [(one["done"], one["of"]) for one in told] == [(number, 7) for number in range(1, 8)]
+
+
+def test_positions_that_are_not_solved_in_time_are_estimated(monkeypatch):
+    monkeypatch.setattr(review, "truth", lambda *_: {"score": None, "best": []})
+    found, _ = ask("drop:5x4x4", "1212121")
+    assert {one["estimate"] for one in found["grades"]} == {True}
+    assert found["why"] is None
+    assert found["estimates"][-1] > 999_000_000
+
+
+def test_moves_that_were_on_the_board_are_not_graded():
+    found, told = ask("tictactoe", "15296", opening=3)
+    assert [one["grade"] for one in found["grades"]] == ["given", "given", "given", "loses", "loses"]
+    assert found["scores"][:3] == [None] * 3
+    assert len(told) == 3

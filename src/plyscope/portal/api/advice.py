@@ -70,8 +70,9 @@ async def _review(game_id: str, person: object, portal: Portal, who: Who, report
             raise Refused(409, "a game is reviewed when it is over")
         moves = moves_of(transaction, game)
         kept = transaction.session.get(Review, game_id)
-        known = kept.data if kept is not None and kept.data["moves"] == moves else None
-        return {"rules": game.rules, "moves": moves}, known
+        data = {"rules": game.rules, "moves": moves, "opening": game.opening}
+        same = kept is not None and all(kept.data.get(name) == value for name, value in data.items())
+        return data, kept.data if kept is not None and same else None
 
     data, known = await portal.store.run(read)
     if known is not None:

@@ -122,7 +122,8 @@ class Graded(BaseModel):
     """How good a move was."""
 
     move: str
-    grade: Literal["perfect", "keeps", "loses", "unsolved"]
+    grade: Literal["perfect", "keeps", "loses", "unsolved", "given"]
+    estimate: bool = Field(description="whether a search has graded it, because the solver could not")
     score: int | None
     best: list[str]
     words: str
@@ -133,7 +134,9 @@ class Reviewed(BaseModel):
 
     rules: str
     moves: str
+    opening: int = Field(description="how many moves were on the board when the game began")
     scores: list[int | None] = Field(description="after every ply, seen by the player who began")
+    estimates: list[int | None] = Field(description="the same by a search, where there is no score: in other units")
     most: int = Field(description="the greatest score of this board")
     grades: list[Graded]
     why: str | None
