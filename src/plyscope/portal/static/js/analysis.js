@@ -15,7 +15,6 @@ const position = new Position(page.dataset.rules, page.dataset.moves);
 const board = new Board(at("board"), position.rules, { label: `${position.rules.title}, analysis board` });
 const known = new Map();
 const MOST_SHOWN = Number(page.dataset.most); // moves whose scores are shown, whatever they are
-const BADGE = { win: "good", loss: "bad", draw: "even", "": "" };
 const UNKNOWN = { words: "…" };
 const worth = (score) => (score === UNKNOWN ? -Infinity : score.score ?? score.value ?? ((score.lower ?? 0) + (score.upper ?? 0)) / 2);
 let asking = null;
@@ -150,7 +149,7 @@ function table(scores, best = []) {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet small", textContent: shortMove(position.rules, Number(move) - 1) });
       button.setAttribute("aria-label", `Play ${moveWords(position.rules, Number(move) - 1)}`);
       button.addEventListener("click", () => position.play(Number(move) - 1));
-      const badge = Object.assign(document.createElement("span"), { className: `badge ${BADGE[tone(scores[move])]}`, textContent: scoreText(scores[move]) });
+      const badge = Object.assign(document.createElement("span"), { className: `badge ${tone(scores[move])}`, textContent: scoreText(scores[move]) });
       const words = cell(plain(scores[move].words));
       if (best.includes(move)) words.append(" ", Object.assign(document.createElement("span"), { className: "badge accent", textContent: "best" }));
       row.append(cell(button), cell(badge, "number"), words);

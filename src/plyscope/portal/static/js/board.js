@@ -55,10 +55,11 @@ export class Board extends EventTarget {
   /**
    * Show a position.
    * @param {string|number[]} moves
-   * @param {{line?: number[], last?: boolean, hints?: Record<string, Hint>, animate?: boolean}} [options] the line that
-   *   has won (found where it is not given), whether the last move is marked, a value for each move, whether it falls
+   * @param {{line?: number[], last?: boolean, hints?: Record<string, Hint>, animate?: boolean, advice?: object|null}}
+   *   [options] the line that has won (found where it is not given), whether the last move is marked, a value for each
+   *   move, whether it falls, and what a review says of the next move
    */
-  show(moves, { line, last = true, hints = {}, animate = true } = {}) {
+  show(moves, { line, last = true, hints = {}, animate = true, advice = null } = {}) {
     const list = typeof moves === "string" ? parseMoves(this.rules, moves) : [...moves];
     const before = this.moves;
     const grown = list.length === before.length + 1 && before.every((move, ply) => move === list[ply]);
@@ -68,6 +69,7 @@ export class Board extends EventTarget {
     const lastCell = list.length ? this.#lastCell() : -1;
     this.#discs(won, grown && animate ? lastCell : -1);
     this.#marks(won, last ? lastCell : -1);
+    this.#advise(advice);
     this.hint(hints);
     this.#describe(won);
     this.preview(null);
@@ -341,6 +343,20 @@ export class Board extends EventTarget {
     if (last >= 0 && !won.length) {
       const { x, y } = this.#centre(last);
       this.layers.marks.append(svg("circle", { cx: x, cy: y, r: RADIUS + 1, class: "board-last" }));
+    }
+  }
+
+  /** Mark the best moves of a position, and the one that was played instead. */
+  #advise(advice) {
+    if (!advice) return;
+    const signs = { [advice.move]: ["played", { loses: "?", keeps: "~" }[advice.grade]] };
+    for (const best of advice.best) signs[best] = ["better", "★"];
+    for (const [written, [name, text]] of Object.entries(signs)) {
+      const { x, y } = this.#centre(this.rules.landing(this.cells, Number(written) - 1));
+      const sign = svg("text", { x, y: y + 15, class: "board-advice-sign" });
+      sign.textContent = text;
+      const ring = svg("circle", { cx: x, cy: y, r: RADIUS - 4, class: "board-advice-ring" });
+      this.layers.marks.append(svg("g", { class: `board-advice ${name}` }, [ring, sign]));
     }
   }
 

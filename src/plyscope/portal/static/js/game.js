@@ -26,6 +26,8 @@ let shownPly = null;
 let thought = null;
 /** The hint that was asked for; it lasts until the next move. */
 let hinted = null;
+/** What the review says of the move after the position that is shown. */
+let advised = null;
 /** The graph of the score, once the game is over. */
 let reviewed = null;
 /** The ply of the move that is on its way, until the game has it; the stream may bring it before the answer comes. */
@@ -38,6 +40,10 @@ const onItsWay = () => sent === state.list.length;
 function show() {
   const { game } = state;
   const ply = shownPly ?? state.list.length;
+  if (advised && advised.ply !== shownPly) {
+    advised = null;
+    advise("");
+  }
   showPlayers(above, below, state);
   showHeadline(game);
   moves.show(game, rules, ply);
@@ -76,7 +82,7 @@ function showBoard(ply) {
   const turn = live ? thought : game.turns[ply];
   const found = values && turn ? valueHints(turn, ply) : {};
   const hints = live && hinted ? { [hinted.move]: { text: "★", tone: "win", best: true } } : found;
-  board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints });
+  board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints: advised ? {} : hints, advice: advised });
   board.enabled = live && !onItsWay() && game.state === "person" && game.side === ownSide(game);
   board.idle = idleWords(game, live);
 }
@@ -217,9 +223,11 @@ function review() {
   byId("review").hidden = !over;
   reviewed?.stop();
   reviewed = over
-    ? mountReview(byId("review"), state.game, (ply) => {
+    ? mountReview(byId("review"), state.game, (ply, advice) => {
         shownPly = ply === state.list.length ? null : ply;
+        advised = advice;
         show();
+        advise(advice?.words ?? "");
       })
     : null;
 }
