@@ -81,7 +81,18 @@ EXTRAS = {
     "workers": {"distributed"},
     "lab": {"matplotlib", "pyarrow"},
     "adapters": {"gymnasium", "numpy", "pettingzoo"},
-    "portal": {"alembic", "argon2", "fastapi", "jinja2", "psycopg", "pydantic", "sqlalchemy", "starlette", "uvicorn"},
+    "portal": {
+        "PIL",
+        "alembic",
+        "argon2",
+        "fastapi",
+        "jinja2",
+        "psycopg",
+        "pydantic",
+        "sqlalchemy",
+        "starlette",
+        "uvicorn",
+    },
 }
 
 #: The rooms that search, and the only modules of the portal that may open their doors.

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from plyscope.portal.accounts import new_guest, new_session
-from plyscope.portal.app import API, PAGES
+from plyscope.portal.app import API, FILES, PAGES
 from plyscope.portal.members import find
 from portal.people import PASSWORD, bot, committed, crowned, joined, token_of
 
@@ -107,6 +107,14 @@ DECISIONS = {
     "GET /lab/{report:path}": "anyone",
     "GET /report/{report:path}": "anyone",
     "GET /api/docs": "anyone",
+    "GET /embed/{rules}": "everybody",
+    "GET /embed/{rules}/{moves}": "everybody",
+    "GET /diagram/{file}": "everybody",
+    "GET /diagram/{rules}/{file}": "everybody",
+    "GET /favicon.ico": "everybody",
+    "GET /apple-touch-icon.png": "everybody",
+    "GET /manifest.webmanifest": "everybody",
+    "GET /robots.txt": "everybody",
 }
 #: What a rule lets in and a handler still refuses: there is no session to end.
 EXCEPTIONS = {("POST /api/logout", "owner's bot"), ("POST /api/logout", "other's bot")}
@@ -130,7 +138,7 @@ def name_of(row):
     return f"{row.method} {row.path}"
 
 
-ROWS = {name_of(row): row for row in (*API, *PAGES)}
+ROWS = {name_of(row): row for row in (*API, *PAGES, *FILES)}
 
 
 def test_every_route_has_a_decision_and_the_rule_that_was_decided_on():
@@ -168,6 +176,7 @@ class Town:
         if "{" not in row.path:
             return row.path
         given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
+        given["file"] = "tictactoe.svg" if "rules" not in row.path else "15.svg"
         owner = self.browser("owner")
         if "{game_id}" in row.path:
             given["game_id"] = owner.post("/api/games", json={"opponent": "human", "side": "first"}).json()["id"]

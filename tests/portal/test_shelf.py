@@ -40,7 +40,12 @@ def test_only_whole_reports_are_on_the_shelf(folder):
 
 def test_a_folder_that_is_not_there_is_an_empty_shelf(tmp_path, browser):
     assert reports(tmp_path / "nowhere") == []
-    assert "The shelf is empty" in browser.get("/lab").text
+    page = browser.get("/lab").text
+    assert f"the folder <code>{tmp_path / 'lab'}</code>, which does not exist" in page
+    assert "plyscope serve --lab FOLDER" in page
+    assert "PLYSCOPE_LAB" in page
+    (tmp_path / "lab").mkdir()
+    assert f"the folder <code>{tmp_path / 'lab'}</code>." in browser.get("/lab").text
 
 
 def test_the_pages_of_the_shelf(folder, browser):

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -21,7 +21,7 @@ from plyscope.portal.api.described import Row, describe
 from plyscope.portal.config import Config
 from plyscope.portal.guard import Guard
 from plyscope.portal.logs import Logged
-from plyscope.portal.pages import docs, lab, looking, openings, play
+from plyscope.portal.pages import docs, lab, looking, openings, pictures, play
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages.render import STATIC, Files, render, static
 from plyscope.portal.refusal import Refused
@@ -116,7 +116,22 @@ PAGES = (
     Row("GET", "/lab/{report:path}", lab.report, access.anyone),
     Row("GET", "/report/{report:path}", lab.raw, access.anyone),
     Row("GET", "/api/docs", docs.page, access.anyone),
+    # the one that other sites may frame
+    Row("GET", "/embed/{rules}", pictures.embed, access.everybody),
+    Row("GET", "/embed/{rules}/{moves}", pictures.embed, access.everybody),
 )
+
+#: What is not a page: pictures, and what browsers and search engines ask for.
+FILES = (
+    Row("GET", "/diagram/{file}", pictures.diagram, access.everybody, limit="draw"),
+    Row("GET", "/diagram/{rules}/{file}", pictures.diagram, access.everybody, limit="draw"),
+    Row("GET", "/favicon.ico", pictures.favicon, access.everybody),
+    Row("GET", "/apple-touch-icon.png", pictures.touch_icon, access.everybody),
+    Row("GET", "/manifest.webmanifest", pictures.manifest, access.everybody),
+    Row("GET", "/robots.txt", pictures.robots, access.everybody),
+)
+#: Where a refusal is one line of text: nobody looks at a page there.
+PLAIN = ("/diagram/", "/embed/")
 
 
 def create_app(config: Config) -> FastAPI:
@@ -131,7 +146,7 @@ def create_app(config: Config) -> FastAPI:
         title="plyscope", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
     app.state.config = config
-    for row in (*API, *PAGES):
+    for row in (*API, *PAGES, *FILES):
         rules = [*([Depends(access.limited(row.limit))] if row.limit else []), Depends(row.access)]
         kind = JSONResponse if row in API else HTMLResponse
         app.add_api_route(
@@ -172,12 +187,14 @@ async def _no(
 ) -> Response:
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": message} | ({"link": link} if link else {}), status, headers)
+    if request.url.path.startswith(PLAIN):
+        return PlainTextResponse(f"{message}\n", status, headers)
     if status == 401:
         return RedirectResponse(f"/login?next={quote(request.url.path)}", 303)
     heading = "Not found" if status == 404 else "Request refused"
     said = f"{message[:1].upper()}{message[1:]}."
-    words = {"heading": heading, "message": said, "link": link}
-    page = render(request, await _who(request), "refused.html", status=status, **words)
+    who = await _who(request)
+    page = render(request, who, "refused.html", status=status, heading=heading, message=said, link=link)
     page.headers.update(headers)
     return page
 

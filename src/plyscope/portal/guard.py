@@ -22,6 +22,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+#: The one place that other sites may put into a frame: it shows a board, and knows nobody.
+FRAMED = "/embed/"
+FRAMED_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'self'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 SAFE = ("GET", "HEAD", "OPTIONS")
 #: Nothing that is sent here is longer.
 MOST_BYTES = 64 * 1024
@@ -53,7 +60,7 @@ class Guard:
         await (self._app if refusal is None else refusal)(scope, receive, protected)
 
     def _add_headers(self, headers: MutableHeaders, path: str) -> None:
-        for name, value in HEADERS.items():
+        for name, value in (FRAMED_HEADERS if path.startswith(FRAMED) else HEADERS).items():
             headers.setdefault(name, value)
         if self._config.secure:
             headers.setdefault("Strict-Transport-Security", f"max-age={TWO_YEARS}")

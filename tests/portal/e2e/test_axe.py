@@ -155,6 +155,8 @@ LOOKS = {
     "/lab/{report:path}": {"a report": [report]},
     "/report/{report:path}": {"a report": [bare_report]},
     "/api/docs": {"all": ["/api/docs"]},
+    "/embed/{rules}": {"no moves": ["/embed/tictactoe"]},
+    "/embed/{rules}/{moves}": {"some moves": ["/embed/connect4/4453"]},
 }
 NOWHERE = {"no such page": ["/nowhere"], "no such game": ["/game/nosuchgame"]}
 EACH = [(row.path, name, look) for row in PAGES for name, look in LOOKS.get(row.path, {}).items()]

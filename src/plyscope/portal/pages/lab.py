@@ -20,7 +20,9 @@ async def shelf(request: Request, portal: ThePortal, who: Anyone) -> HTMLRespons
     groups: dict[str | None, list[Report]] = {}
     for one in found:
         groups.setdefault(one.group, []).append(one)
-    return render(request, who, "lab.html", groups=groups, **WORDS)
+    folder = portal.config.lab_folder
+    place = {"folder": str(folder), "there": folder.is_dir(), "relative": not folder.is_absolute()}
+    return render(request, who, "lab.html", groups=groups, **place, **WORDS)
 
 
 async def report(request: Request, report: str, portal: ThePortal, who: Anyone) -> HTMLResponse:

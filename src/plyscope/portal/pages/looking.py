@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import rules_name
 from plyscope.portal.access import Anyone
-from plyscope.portal.asked import SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
+from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
 from plyscope.portal.choices import game_title
 from plyscope.portal.pages.drawings import DRAWINGS, algorithm_of
 from plyscope.portal.pages.play import board
@@ -98,6 +98,7 @@ def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **v
         template,
         rules=name,
         moves=asked.address,
+        picture=f"{name}/{asked.address or NO_MOVES}",
         games=games,
         titles=TITLES,
         evaluations=EVALUATIONS,

@@ -44,6 +44,7 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
         "clock": clock(shown),
     }
     programs = any(seat["kind"] == "program" for seat in shown["seats"])
+    values["picture"] = f"{shown['name']}/{shown['moves'] or '-'}"
     return render(request, who, "game.html", game=shown, programs=programs, **values, **board(rules))
 
 

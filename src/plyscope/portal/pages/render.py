@@ -28,10 +28,18 @@ ROOMS = (
 )
 
 
-def render(request: Request, who: Who, name: str, *, status: int = 200, **values: Any) -> HTMLResponse:
-    """Write a page for somebody."""
+#: The position whose picture stands for a page that is about none.
+PICTURE = "connect4/44444325355"
+
+
+def render(
+    request: Request, who: Who, name: str, *, status: int = 200, picture: str = PICTURE, **values: Any
+) -> HTMLResponse:
+    """Write a page for somebody; the picture is that of a position, for sites that show links with a preview."""
     path = request.url.path
-    page = _environment().get_template(name).render(who=who, path=path, rooms=ROOMS, here=_room(path), **values)
+    origin = (request.app.state.config.public_url or str(request.base_url)).rstrip("/")
+    about = {"path": path, "rooms": ROOMS, "here": _room(path), "origin": origin, "picture": picture}
+    page = _environment().get_template(name).render(who=who, **about, **values)
     return HTMLResponse(page, status)
 
 

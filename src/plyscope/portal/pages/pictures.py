@@ -1,0 +1,95 @@
+"""What other sites show of the portal: diagrams, an embedded board, and the icons and files that browsers ask for."""
+
+import asyncio
+import hashlib
+from typing import Annotated, Any, Literal
+
+from fastapi import Query, Request
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
+from starlette.responses import Response
+
+from plyscope.games.notation import rules_name
+from plyscope.portal.accounts import NOBODY
+from plyscope.portal.asked import NO_MOVES, position_of
+from plyscope.portal.choices import game_title
+from plyscope.portal.diagrams import LARGEST, SMALLEST, TYPES, USUAL, Wish, drawn
+from plyscope.portal.pages.play import board
+from plyscope.portal.pages.render import STATIC, render, static
+from plyscope.portal.refusal import Refused
+
+Theme = Literal["light", "dark"]
+DAY = 24 * 3600
+#: A picture of a position does not change, but how it is drawn may.
+KEPT = {"Cache-Control": f"public, max-age={DAY}", "Cross-Origin-Resource-Policy": "cross-origin"}
+ROBOTS = """User-agent: *
+Disallow: /api/
+Disallow: /account
+Disallow: /admin
+Disallow: /login
+Disallow: /register
+"""
+
+
+async def diagram(
+    request: Request,
+    file: str,
+    rules: str = "",
+    size: Annotated[int, Query(ge=SMALLEST, le=LARGEST)] = USUAL,
+    theme: Theme = "light",
+    shape: Literal["board", "card"] = "board",
+) -> Response:
+    """Give a position as a picture: /diagram/connect4/4453.svg or .png, /diagram/connect4.svg for the start."""
+    name, dot, kind = file.rpartition(".")
+    if not dot or kind not in TYPES:
+        raise Refused(404, "a diagram ends in .svg or .png, such as /diagram/connect4/4453.svg")
+    wish = Wish(rules or name, name if rules else NO_MOVES, kind, size, theme, shape == "card")
+    data = await asyncio.to_thread(drawn, wish)
+    tag = f'"{hashlib.sha256(data).hexdigest()[:16]}"'
+    headers = KEPT | {"ETag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type=TYPES[kind], headers=headers)
+
+
+async def embed(
+    request: Request,
+    rules: str,
+    moves: str = "",
+    ply: Annotated[int | None, Query(ge=0)] = None,
+    theme: Theme | None = None,
+) -> HTMLResponse:
+    """Show a board that other sites may put into a frame: one steps through the moves."""
+    asked = position_of(rules, moves)
+    shown = asked.position.ply if ply is None else min(ply, asked.position.ply)
+    values: dict[str, Any] = {"rules": rules_name(asked.rules), "moves": asked.moves, "ply": shown, "theme": theme}
+    title = game_title(asked.rules)
+    return render(request, NOBODY, "embed.html", **values, title=title, **board(asked.rules))
+
+
+async def favicon() -> Response:
+    """Give the icon to browsers that ask for it by its old address."""
+    return FileResponse(STATIC / "favicon.ico", media_type="image/x-icon", headers=KEPT)
+
+
+async def touch_icon() -> Response:
+    """Give the icon that telephones put on their home screen."""
+    return FileResponse(STATIC / "touch-icon.png", media_type="image/png", headers=KEPT)
+
+
+async def manifest() -> Response:
+    """Describe the portal as an application that can be installed."""
+    icons = [
+        {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        {"src": static("icon-192.png"), "sizes": "192x192", "type": "image/png"},
+        {"src": static("icon-512.png"), "sizes": "512x512", "type": "image/png"},
+    ]
+    about = "Connect Four, tic-tac-toe and N in a row: play, watch, analyse, and see the search think."
+    colours = {"theme_color": "#12383f", "background_color": "#f3f5f1"}
+    names = {"name": "plyscope", "short_name": "plyscope", "description": about}
+    described = {**names, "start_url": "/", "display": "standalone", **colours, "icons": icons}
+    return JSONResponse(described, media_type="application/manifest+json", headers={"Cache-Control": "no-cache"})
+
+
+async def robots() -> Response:
+    """Tell search engines what not to ask for."""
+    return PlainTextResponse(ROBOTS, headers=KEPT)
