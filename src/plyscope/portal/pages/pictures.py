@@ -61,7 +61,7 @@ async def embed(
     """Show a board that other sites may put into a frame: one steps through the moves."""
     asked = position_of(rules, moves)
     shown = asked.position.ply if ply is None else min(ply, asked.position.ply)
-    values: dict[str, Any] = {"rules": rules_name(asked.rules), "moves": asked.moves, "ply": shown, "theme": theme}
+    values: dict[str, Any] = {"rules": rules_name(asked.rules), "moves": asked.address, "ply": shown, "theme": theme}
     title = game_title(asked.rules)
     return render(request, NOBODY, "embed.html", **values, title=title, **board(asked.rules))
 
