@@ -16,7 +16,7 @@ def blog(chromium, address):
     """A page of another site that frames the board and the lobby."""
 
     class Blog(BaseHTTPRequestHandler):
-        def do_GET(self):  # noqa: N802 - as the library calls it
+        def do_GET(self):
             self.send_response(200)
             self.send_header("Content-Type", "text/html")
             self.end_headers()
