@@ -21,8 +21,8 @@ async def shelf(request: Request, portal: ThePortal, who: Anyone) -> HTMLRespons
     for one in found:
         groups.setdefault(one.group, []).append(one)
     folder = portal.config.lab_folder
-    place = {"folder": str(folder), "there": folder.is_dir(), "relative": not folder.is_absolute()}
-    return render(request, who, "lab.html", groups=groups, **place, **WORDS)
+    there, relative = folder.is_dir(), not folder.is_absolute()
+    return render(request, who, "lab.html", groups=groups, folder=folder, there=there, relative=relative, **WORDS)
 
 
 async def report(request: Request, report: str, portal: ThePortal, who: Anyone) -> HTMLResponse:
