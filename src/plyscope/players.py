@@ -1,7 +1,8 @@
 """Players: a player is given a position and gives a move.
 
 As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, any search such as
-``mtdf:depth=8,evaluation=segments``, or a program: ``command:./mybot``, ``kaggle:./agent.py``.
+``mtdf:depth=8,evaluation=segments``, a function ``python:module:function``, or a program: ``command:./mybot``,
+``kaggle:./agent.py``.
 """
 
 from collections.abc import Callable
@@ -25,7 +26,11 @@ from plyscope.search.methods import all_names, known
 PERFECT_SECONDS = 60.0
 PERFECT_TABLE_MB = 64
 #: The players that are programs: the modules that make them from a text, loaded when one is asked for.
-PROGRAMS = {"command": "plyscope.bots", "kaggle": "plyscope.adapters.kaggle"}
+PROGRAMS = {
+    "command": "plyscope.bots.command",
+    "python": "plyscope.bots.function",
+    "kaggle": "plyscope.adapters.kaggle",
+}
 
 
 class PlayerError(Exception):
@@ -275,7 +280,7 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[Any], Any] | None = N
     raise ValueError(
         f"unknown player {text!r}; allowed: random, greedy, human, level:0 to level:{LEVELS[-1].number}, "
         f"perfect, or a search such as alphabeta:depth=6 ({', '.join(all_names())}), "
-        f"or a program: command:./mybot, kaggle:./agent.py"
+        f"or your own: python:module:function, command:./mybot, kaggle:./agent.py"
     )
 
 

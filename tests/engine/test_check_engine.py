@@ -24,8 +24,7 @@ FIRST_FREE = EXAMPLES / "first_free.py"
     ],
 )
 def test_engines_that_keep_to_the_protocol_pass(rules, command):
-    flaws = [(name, flaw) for name, flaw in check_engine(command, rules, patience=30) if flaw]
-    assert flaws == []
+    assert [checked for checked in check_engine(command, rules, patience=30) if checked.flaw] == []
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
@@ -38,48 +37,94 @@ def test_a_line_with_tabs_is_read_as_one_with_blanks(tmp_path):
     file = tmp_path / "bot.py"
     file.write_text(FIRST_FREE.read_text().replace("bestmove {", "bestmove\\t{"))
     assert "bestmove\\t" in file.read_text()
-    assert [flaw for _, flaw in check_engine([sys.executable, str(file)], patience=30) if flaw] == []
+    assert [checked for checked in check_engine([sys.executable, str(file)], patience=30) if checked.flaw] == []
 
 
-#: What is changed in the example, and what the checker says.
+#: What is changed in the example, what the checker says, and the lines that it says last.
 SLIPS = {
     "no name": (
         'say("hello 1 first-free")',
         'say("hello 1")',
-        "it says 'hello 1', not hello 1 and a name; the rest is not tried",
+        "FAILED  must    it starts and answers hello with the version and its name: it says 'hello 1', not hello 1 and",
     ),
-    "not ready": ('say("ready")', 'say("yes")', "isready is answered by ready: it says 'yes', not ready"),
+    "not ready": ('say("ready")', 'say("yes")', "should  isready is answered by ready: it says 'yes', not ready"),
     "crash": ('say("error unknown command")', "raise RuntimeError('what?')", "exit code 1: RuntimeError: what?"),
     "illegal": ("board.free()[0]}", "board.free()[-1] + 1}", "bestmove 8: '8' is not a column of connect4"),
-    "silent": ('say(f"bestmove {board.free()[0]}")', "pass", "go depth 1 gives a legal bestmove: it does not answer"),
-    "bad info": ('say(f"bestmove', 'say("info depth deep"); say(f"bestmove', "depth cannot be 'deep'"),
-    "forgetful": ("board = None\n                board = B", "board = B", "an illegal position gets an error"),
+    "silent": (
+        'say(f"bestmove {board.free()[0]}")',
+        "pass",
+        "FAILED  must    go depth 1 gives a legal bestmove: it does not answer",
+    ),
+    "bad info": (
+        'say(f"bestmove',
+        'say("info depth deep"); say(f"bestmove',
+        "FAILED  should  info lines are names with a number each, and the line last: 'info depth deep': depth cannot",
+    ),
+    "forgetful": (
+        "board = None\n                board = B",
+        "board = B",
+        "FAILED  should  an illegal position gets an error",
+    ),
     "stubborn": (
         'if command == "quit":\n                return',
         'if command == "quit":\n                continue',
-        "quit ends it with exit code 0: it still runs",
+        "FAILED  should  quit ends it with exit code 0: it still runs",
     ),
     "chatter": (
         'say(f"rules {words[0]}")',
         'exec("while True: say(1)")',
-        "it says '1', not rules; the rest is not tried",
+        "FAILED  should  rules drop:7x6x4 are answered by rules: it says '1', not rules",
     ),
 }
+#: The slips with which no game can be played; an engine with one of the others can still be a player.
+FATAL = ("no name", "illegal", "silent")
+
+
+def slipped(folder, slip):
+    """Write the example with a slip, and return the command that starts it."""
+    right, wrong, _ = SLIPS[slip]
+    source = FIRST_FREE.read_text()
+    assert right in source
+    file = folder / "bot.py"
+    file.write_text(source.replace(right, wrong))
+    return [sys.executable, "-S", str(file)]
 
 
 @pytest.mark.parametrize("slip", SLIPS)
-def test_each_slip_is_found(tmp_path, capsys, slip):
-    right, wrong, said = SLIPS[slip]
-    source = FIRST_FREE.read_text()
-    assert right in source
-    file = tmp_path / "bot.py"
-    file.write_text(source.replace(right, wrong))
-    patience = "1.5" if slip in ("not ready", "silent", "stubborn", "chatter") else "30"
-    assert main(["check-engine", "--patience", patience, sys.executable, "-S", str(file)]) == 1
-    printed = capsys.readouterr().out
-    assert said in printed
-    assert "FAILED" in printed
-    assert "failed" in printed.splitlines()[-1]
+def test_each_slip_is_found_and_the_check_goes_on_to_the_end(tmp_path, capsys, slip):
+    patience = "1" if slip in ("not ready", "silent", "stubborn", "chatter") else "30"
+    code = main(["check-engine", "--patience", patience, *slipped(tmp_path, slip)])
+    *checks, verdict = capsys.readouterr().out.splitlines()
+    assert SLIPS[slip][2] in "\n".join(checks)
+    assert len(checks) == 18
+    assert checks[-1].split(": ")[0].endswith("quit ends it with exit code 0")
+    if slip in FATAL:
+        assert code == 1
+        assert verdict.startswith("it cannot be relied on in a game: ")
+    else:
+        assert code == 0
+        assert verdict.startswith("it can play: all requirements are met, ")
+        assert all(line.startswith(("passed", "FAILED  should")) for line in checks)
+
+
+def test_an_engine_that_has_crashed_is_started_again(tmp_path):
+    checks = list(check_engine(slipped(tmp_path, "crash"), patience=30))
+    failed = [checked.name for checked in checks if checked.flaw]
+    assert "an unknown command gets one error line" in failed
+    assert [checked.name for checked in checks if checked.level == "must" and checked.flaw] == []
+
+
+def test_strict_counts_recommendations_too(tmp_path, capsys):
+    assert main(["check-engine", "--strict", "--patience", "30", *slipped(tmp_path, "bad info")]) == 1
+    assert capsys.readouterr().out.endswith("it can play: all requirements are met, 1 recommendation failed\n")
+
+
+def test_a_program_that_does_not_start_fails_every_check_at_once(tmp_path):
+    checks = list(check_engine([sys.executable, str(tmp_path / "missing.py")], patience=30))
+    assert len(checks) == 18
+    assert all(checked.flaw for checked in checks)
+    assert "exit code 2" in checks[0].flaw
+    assert checks[-1].flaw.startswith("it does not start again: it has ended with exit code 2")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
-"""Programs as players: any language will do that reads and writes lines."""
+"""Programs as players: a Python function, or a program in any language that reads and writes lines."""
 
 from plyscope.bots.command import CommandPlayer, parse
+from plyscope.bots.function import FunctionPlayer
 
-__all__ = ["CommandPlayer", "parse"]
+__all__ = ["CommandPlayer", "FunctionPlayer", "parse"]

@@ -3,7 +3,7 @@
 import argparse
 
 from plyscope.cli.options import add_rules
-from plyscope.engine import check_engine
+from plyscope.engine.check import MUST, SHOULD, check_engine
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -12,6 +12,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--patience", type=float, default=5.0, metavar="S", help="how long an answer may take (default 5 seconds)"
     )
+    parser.add_argument("--strict", action="store_true", help="exit code 1 for a failed recommendation (should), too")
     parser.add_argument("engine", nargs=argparse.REMAINDER, metavar="COMMAND", help="the program and its arguments")
 
 
@@ -22,9 +23,21 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError("which program? plyscope check-engine ./mybot")
     if not 0 < options.patience < float("inf"):
         raise ValueError(f"patience must be more than 0, not {options.patience}")
-    failed = 0
-    for name, flaw in check_engine(command, options.rules, options.patience):
-        print(f"passed  {name}" if flaw is None else f"FAILED  {name}: {flaw}", flush=True)
-        failed += flaw is not None
-    print("it keeps to the protocol" if not failed else f"{failed} {'check' if failed == 1 else 'checks'} failed")
-    return 1 if failed else 0
+    failed = {MUST: 0, SHOULD: 0}
+    for level, name, flaw in check_engine(command, options.rules, options.patience):
+        told = f"passed  {level:<6}  {name}" if flaw is None else f"FAILED  {level:<6}  {name}: {flaw}"
+        print(told, flush=True)
+        failed[level] += flaw is not None
+    print(_verdict(failed[MUST], failed[SHOULD]))
+    return 1 if failed[MUST] or (options.strict and failed[SHOULD]) else 0
+
+
+def _verdict(must: int, should: int) -> str:
+    """Sum up how many requirements and recommendations failed."""
+    wishes = f"{should} {'recommendation' if should == 1 else 'recommendations'}"
+    if must:
+        needs = f"{must} {'requirement' if must == 1 else 'requirements'}"
+        return f"it cannot be relied on in a game: {needs}{f' and {wishes}' if should else ''} failed"
+    if should:
+        return f"it can play: all requirements are met, {wishes} failed"
+    return "it keeps to the protocol"

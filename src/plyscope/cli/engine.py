@@ -2,6 +2,8 @@
 
 import argparse
 import sys
+from contextlib import redirect_stdout
+from functools import partial
 from random import Random
 
 from plyscope.engine import Engine
@@ -20,11 +22,9 @@ def run(options: argparse.Namespace) -> int:
     """Obey standard input until it ends or says quit."""
     player = parse_player(options.player, rng=Random(options.seed))
     if sys.stdin is None:
-        raise ValueError("standard input is closed: there is nobody to obey")
+        raise ValueError("no input: standard input is closed")
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
-    Engine(player, _say).run(sys.stdin)
+    say = partial(print, file=sys.stdout, flush=True)
+    with redirect_stdout(sys.stderr):  # what a player prints must not be taken for an answer
+        Engine(player, say).run(sys.stdin)
     return 0
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)

@@ -1,7 +1,11 @@
-"""Does an engine keep to the protocol? A script of exchanges, each of which is passed or failed."""
+"""Does an engine keep to the protocol? A script of exchanges, each of which is passed or failed.
+
+What an engine *must* do is what a game against it needs; what it *should* do makes it a good citizen of other programs.
+"""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from plyscope.bots.lines import LineProgram, ProgramError
 from plyscope.bots.protocol import VERSION, one_line
@@ -16,30 +20,41 @@ START = 10.0
 LONG = 600
 
 
+#: How much a check matters.
+MUST, SHOULD = "must", "should"
+
+
 class CheckError(Exception):
     """Says what an engine did otherwise."""
 
 
-def check_engine(
-    command: Sequence[str], rules: str = "connect4", patience: float = 5.0
-) -> Iterator[tuple[str, str | None]]:
-    """Speak with an engine and yield each check with what is wrong, None where nothing is.
+class Checked(NamedTuple):
+    """One check: whether the engine must or should pass it, what it is, and what is wrong, None where nothing is."""
 
-    ``patience`` is how many seconds an answer may take; the first one has ten at the least. After an engine has ended
-    or hung, the rest is not tried.
+    level: str
+    name: str
+    flaw: str | None
+
+
+def check_engine(command: Sequence[str], rules: str = "connect4", patience: float = 5.0) -> Iterator[Checked]:
+    """Speak with an engine and yield each check with what is wrong.
+
+    ``patience`` is how many seconds an answer may take; the first one has ten at the least. An engine that has ended
+    or hung is started again for the next check; if it does not start, no check is left that could be passed.
     """
     exchange = _Exchange(command, rules, patience)
     try:
-        for name, check in exchange.checks():
+        for level, name, check in exchange.checks():
+            flaw: str | None = None
             try:
+                exchange.start_again()
                 check()
             except CheckError as error:
-                yield name, str(error)
+                flaw = str(error)
             except ProgramError as error:
-                yield name, str(error)
-                return
-            else:
-                yield name, None
+                flaw = str(error)
+                exchange.close()
+            yield Checked(level, name, flaw)
     finally:
         exchange.close()
 
@@ -51,33 +66,55 @@ class _Exchange:
         self._command, self._patience = command, patience
         self._rules = parse_rules(rules)
         self._engine: LineProgram | None = None
+        #: Whether it has been started, and why it cannot be started any more.
+        self._started = False
+        self._failure: str | None = None
+        #: What was wrong with the first info line that was not right.
+        self._info_flaw: str | None = None
 
-    def checks(self) -> list[tuple[str, Callable[[], None]]]:
+    def checks(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Return what is checked, in this order."""
         return [
-            ("it starts and answers hello with the version and its name", self._hello),
-            ("isready is answered by ready", self._ready),
-            (f"rules {self._rules} are answered by rules", self._rules_known),
-            ("an unknown command gets one error line", self._unknown),
-            ("an empty line, bytes that are no text and a very long line leave it ready", self._garbage),
-            ("rules that nobody knows get an error", self._rules_unknown),
-            ("go before any position gets an error", self._go_too_soon),
-            ("go depth 1 gives a legal bestmove", lambda: self._search("depth 1")),
-            ("go nodes 100 gives a legal bestmove", lambda: self._search("nodes 100")),
-            ("go seconds 0.1 gives a legal bestmove", lambda: self._search("seconds 0.1")),
-            ("a limit that is none gets an error", self._bad_limit),
-            ("a whole game is played with legal moves", self._game),
-            ("go in a game that is over gets one answer, and leaves it ready", self._over),
-            ("an illegal position gets an error, and go after it as well", self._illegal),
-            ("stop ends a long search with a bestmove", self._stop),
-            ("stop without a search says nothing", self._idle_stop),
-            ("quit ends it with exit code 0", self._quit),
+            (MUST, "it starts and answers hello with the version and its name", self._hello),
+            (SHOULD, "isready is answered by ready", self._ready),
+            (SHOULD, f"rules {self._rules} are answered by rules", self._rules_known),
+            (SHOULD, "an unknown command gets one error line", self._unknown),
+            (
+                SHOULD,
+                "an empty line, bytes that are not text and a very long line leave it ready",
+                self._garbage,
+            ),
+            (SHOULD, "unknown rules get an error", self._rules_unknown),
+            (SHOULD, "go before any position gets an error", self._go_too_soon),
+            (MUST, "go depth 1 gives a legal bestmove", lambda: self._search("depth 1")),
+            (MUST, "go nodes 100 gives a legal bestmove", lambda: self._search("nodes 100")),
+            (MUST, "go seconds 0.1 gives a legal bestmove", lambda: self._search("seconds 0.1")),
+            (SHOULD, "a limit that makes no sense gets an error", self._bad_limit),
+            (MUST, "a whole game is played with legal moves", self._game),
+            (SHOULD, "go in a game that is over gets one answer, and leaves it ready", self._over),
+            (SHOULD, "an illegal position gets an error, and go after it as well", self._illegal),
+            (SHOULD, "stop ends a long search with a bestmove", self._stop),
+            (SHOULD, "stop without a search says nothing", self._idle_stop),
+            (SHOULD, "info lines are names with a number each, and the line last", self._infos),
+            (SHOULD, "quit ends it with exit code 0", self._quit),
         ]
+
+    def start_again(self) -> None:
+        """Start an engine that has ended or hung, and was closed for that; the first check starts it itself."""
+        if self._failure is not None:
+            raise ProgramError(self._failure)
+        if self._engine is None and self._started:
+            try:
+                self._greeting()
+            except ProgramError as error:
+                self._failure = f"it does not start again: {error}"
+                raise ProgramError(self._failure) from None
 
     def close(self) -> None:
         """End the engine."""
         if self._engine is not None:
             self._engine.close()
+            self._engine = None
 
     def _send(self, *lines: str) -> None:
         assert self._engine is not None
@@ -92,9 +129,12 @@ class _Exchange:
         assert self._engine is not None
         return self._engine.read(deadline or self._soon())
 
-    def _expect(self, *words: str) -> None:
-        """Read a line, which must begin with one of these words."""
-        line = self._read()
+    def _expect(self, *words: str, passing: str | None = None) -> None:
+        """Read a line, which must begin with one of these words; lines that begin with ``passing`` are passed over."""
+        deadline = self._soon()
+        line = self._read(deadline)
+        while passing is not None and line.split()[:1] == [passing]:
+            line = self._read(deadline)
         if line.split()[:1] not in [[word] for word in words]:
             raise self._astray(f"it says {one_line(line)!r}, not {' or '.join(words)}")
 
@@ -106,15 +146,25 @@ class _Exchange:
             while self._read(deadline) != "ready":
                 pass
         except ProgramError:
-            return ProgramError(f"{flaw}; the rest is not tried")
+            return ProgramError(flaw)
         return CheckError(flaw)
 
     def _hello(self) -> None:
+        self._started = True
+        try:
+            line = self._greeting()
+        except ProgramError as error:
+            if self._engine is None:
+                self._failure = str(error)
+            raise
+        if line.split()[:2] != ["hello", VERSION] or len(line.split()) < 3:
+            raise CheckError(f"it says {one_line(line)!r}, not hello {VERSION} and a name")
+
+    def _greeting(self) -> str:
+        """Start the engine and return what it answers to hello."""
         self._engine = LineProgram(self._command)
         self._send("hello")
-        line = self._read(time.monotonic() + max(self._patience, START))
-        if line.split()[:2] != ["hello", VERSION] or len(line.split()) < 3:
-            raise ProgramError(f"it says {one_line(line)!r}, not hello {VERSION} and a name; the rest is not tried")
+        return self._read(time.monotonic() + max(self._patience, START))
 
     def _ready(self) -> None:
         self._send("isready")
@@ -159,8 +209,8 @@ class _Exchange:
             word, rest = [*line.split(None, 1), "", ""][:2]
             if word == "info":
                 flaw = info_flaw(rest)
-                if flaw:
-                    raise self._astray(f"{one_line(line)!r}: {flaw}")
+                if flaw and self._info_flaw is None:
+                    self._info_flaw = f"{one_line(line)!r}: {flaw}"
                 continue
             if word != "bestmove":
                 raise self._astray(f"it says {one_line(line)!r} where a bestmove is due")
@@ -192,7 +242,7 @@ class _Exchange:
             moves.append(position.moves()[0])
             position = position.play(moves[-1])
         self._send(self._told(moves), "go depth 1")
-        self._expect("error", "bestmove")
+        self._expect("error", "bestmove", passing="info")
         self._ready()
 
     def _illegal(self) -> None:
@@ -208,6 +258,10 @@ class _Exchange:
     def _idle_stop(self) -> None:
         self._send("stop")
         self._ready()
+
+    def _infos(self) -> None:
+        if self._info_flaw is not None:
+            raise CheckError(self._info_flaw)
 
     def _quit(self) -> None:
         assert self._engine is not None

@@ -1,0 +1,54 @@
+"""A Python function as a player: it is given a position and returns a move."""
+
+from collections.abc import Callable
+from typing import Any
+
+from plyscope.bots.protocol import one_line
+from plyscope.games.named import check_move
+from plyscope.games.position import IllegalMoveError, MoveT, Position
+from plyscope.players import PlayerError
+from plyscope.plugins import load_object
+
+
+class FunctionPlayer:
+    """Plays what a function returns; it has lost where the function raises an exception or plays an illegal move.
+
+    >>> from plyscope.games import CONNECT4
+    >>> player = FunctionPlayer(lambda position: max(position.moves()))
+    >>> player(CONNECT4.start())
+    6
+    """
+
+    def __init__(self, function: Callable[[Any], Any], name: str | None = None) -> None:
+        self._function = function
+        self.name = name or getattr(function, "__name__", type(function).__name__)
+
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Ask the function for a move, or raise PlayerError with the reason why there is none."""
+        try:
+            move: MoveT = self._function(position)
+        except Exception as error:
+            raise PlayerError(f"it raises {type(error).__name__}: {one_line(error)}") from error
+        try:
+            check_move(position, move)
+        except (IllegalMoveError, TypeError):
+            raise PlayerError(f"it plays the illegal move {one_line(repr(move))}") from None
+        return move
+
+
+def parse(text: str) -> FunctionPlayer:
+    """Make a player of ``module:function``; a class is called once, and its object is the function.
+
+    >>> parse("builtins:no_such_function")
+    Traceback (most recent call last):
+    ValueError: builtins:no_such_function cannot be loaded: AttributeError: ...
+    """
+    found = load_object(text)
+    if isinstance(found, type):
+        try:
+            found = found()
+        except Exception as error:
+            raise ValueError(f"{text} cannot be made: {type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise ValueError(f"{text} is not a function: it must take a position and return a move")
+    return FunctionPlayer(found, f"python:{text.strip()}")
