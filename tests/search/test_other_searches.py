@@ -5,15 +5,17 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games import CONNECT4, TICTACTOE, Rules
 from plyscope.games.nim import nim
+from plyscope.games.trees import draw
 from plyscope.search import METHODS, search
 from plyscope.search.probcut import MULTIPROBCUT_PAIRS, Cut, fit_cuts, probcut, probcut_with
 from plyscope.search.score import WIN, flat
 from plyscope.search.tree import GameTree
-from strategies import open_rows_positions
+from strategies import drawn_trees, open_rows_positions
 
 SMALL = [TICTACTOE, Rules(4, 3, 3, gravity=True), Rules(3, 3, 2, gravity=False)]
 
@@ -67,6 +69,28 @@ def test_uct_values_lie_between_certain_loss_and_certain_win():
     assert found.values[0] == 1000
     assert all(-1000 <= value <= 1000 for value in found.values.values())
     assert not found.exact
+
+
+def test_uct_gives_the_value_of_a_game_for_points_in_points():
+    found = search(draw([[5], [100], [-40]]), "uct:playouts=200", rng=Random(1))
+    assert found.values == {0: 5, 1: 100, 2: -40}
+    assert (found.move, found.value) == (1, 100)
+    mean = search(draw([[[3, 12, 8], [2, 4, 6]]]), "uct:playouts=3000", rng=Random(1))
+    assert 3 <= mean.value <= 12  # the mean of games in which both sides choose better and better
+    assert abs(mean.value - 6) <= 1
+
+
+@given(tree=drawn_trees(), factor=st.sampled_from([8, 1024]))
+@settings(max_examples=30)
+def test_uct_does_not_depend_on_the_size_of_the_points(tree, factor):
+    def times(drawing):
+        return drawing * factor if isinstance(drawing, int) else [times(branch) for branch in drawing]
+
+    small, large = (
+        search(draw(drawing), "uct:playouts=60", rng=Random(2)) for drawing in (tree.drawing, times(tree.drawing))
+    )
+    assert small.line == large.line
+    assert all(abs(large.values[move] - factor * small.values[move]) <= factor for move in small.values)
 
 
 def test_uct_prevents_an_immediate_loss():

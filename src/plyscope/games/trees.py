@@ -37,6 +37,11 @@ class TreePosition(NamedTuple):
         return "points"
 
     @property
+    def most_points(self) -> int:
+        """The most that a game from here can be worth to either side."""
+        return _largest(self.drawing)
+
+    @property
     def ply(self) -> int:
         """The distance from the root."""
         return len(self.path)
@@ -82,6 +87,10 @@ def _frozen(drawing: Drawing) -> tuple[Drawing, ...] | int:
     if not isinstance(drawing, list | tuple) or not drawing:
         raise ValueError(f"a tree is a whole number or a list of trees that is not empty, not {drawing!r}")
     return tuple(_frozen(branch) for branch in drawing)
+
+
+def _largest(drawing: Drawing) -> int:
+    return abs(drawing) if isinstance(drawing, int) else max(map(_largest, drawing))
 
 
 def random_tree(rng: Random, *, depth: int, branching: int, values: int = 10) -> TreePosition:
@@ -130,6 +139,11 @@ class GraphPosition(NamedTuple):
     def ending(self) -> str:
         """The end of the game is worth its points."""
         return "points"
+
+    @property
+    def most_points(self) -> int:
+        """The most that a game can be worth to either side."""
+        return max(map(abs, self.graph.values))
 
     def moves(self) -> Sequence[int]:
         """Return the numbers of the edges."""

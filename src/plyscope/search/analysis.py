@@ -292,14 +292,17 @@ class _Question(Generic[MoveT]):
 
     def uct(self) -> Analysis[MoveT]:
         """Play random games."""
-        root = uct(self.tree, self.position, self.settings.playouts, self.rng)
+        for_points = self.settings.ending == "points"
+        scale = getattr(self.position, "most_points", None) if for_points else WIN
+        root = uct(self.tree, self.position, self.settings.playouts, self.rng, scale=scale)
         if not root.children:
             return self._stopped(Root(self.tree, self.algorithm))
         line, node = [], root
         while node.children:
             line.append(node.best())
             node = node.children[line[-1]]
-        tried = {move: round(CERTAIN * child.mean()) for move, child in root.children.items()}
+        unit = 1 if for_points else CERTAIN / WIN
+        tried = {move: round(unit * child.mean()) for move, child in root.children.items()}
         return Analysis(
             self.position,
             self.settings,

@@ -23,15 +23,15 @@ class UctNode:
         self.untried: list[Any] = [] if ended is not None else list(tree.moves(position))
         self.children: dict[Any, UctNode] = {}
         self.visits = 0
-        #: The sum of results, seen by the player who moved into this position.
-        self.total = 0.0
+        #: The sum of the values of these games, seen by the player who moved into this position.
+        self.total = 0
 
     def mean(self) -> float:
-        """Return the average result, seen by the player who moved into this position."""
+        """Return the average value, seen by the player who moved into this position."""
         return self.total / self.visits
 
     def select(self, exploration: float) -> "UctNode":
-        """Return the child with the highest upper confidence bound."""
+        """Return the child with the highest upper confidence bound; exploration is in the units of the values."""
         spread = log(self.visits)
         return max(self.children.values(), key=lambda child: child.mean() + exploration * sqrt(spread / child.visits))
 
@@ -48,25 +48,32 @@ class UctNode:
         return max(self.children, key=lambda move: self.children[move].visits)
 
 
-def uct(tree: Tree, position: AnyPosition, playouts: int, rng: Random, *, exploration: float = 1.4) -> UctNode:
-    """Grow a tree by this many random games, or by as many as the limit allows, and return its root."""
+def uct(
+    tree: Tree, position: AnyPosition, playouts: int, rng: Random, *, scale: int | None = None, exploration: float = 1.4
+) -> UctNode:
+    """Grow a tree by this many random games, or by as many as the limit allows, and return its root.
+
+    ``scale`` is the most that a game can be worth, which ``exploration`` is a multiple of; where it is not known, it is
+    the most that a game has been worth so far. Values themselves are never scaled.
+    """
     root = UctNode(tree, position)
-    path, scale = [root], 1
+    path, largest = [root], scale or 1
     try:
         for _ in range(playouts):
             path = [root]
             while not path[-1].untried and path[-1].children:
-                path.append(path[-1].select(exploration))
+                path.append(path[-1].select(exploration * largest))
             if path[-1].untried:
                 path.append(path[-1].grow(tree))
             elif path[-1].ended is not None:
                 tree.leaf(path[-1].position, 1)  # visited once more
             value = _playout(tree, path[-1], rng)
-            scale = max(scale, abs(value))
+            if scale is None:
+                largest = max(largest, abs(value))
             for node in reversed(path):
                 value = -value
                 node.visits += 1
-                node.total += value / scale
+                node.total += value
     except Stopped:  # a child whose first game is still under way does not count
         for node in path:
             node.children = {move: child for move, child in node.children.items() if child.visits}
