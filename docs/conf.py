@@ -1,3 +1,5 @@
+from docutils import nodes
+
 from plyscope import __version__
 
 project = "plyscope"
@@ -11,6 +13,8 @@ myst_heading_anchors = 3
 
 html_theme = "furo"
 html_title = f"plyscope {__version__}"
+html_static_path = ["_static"]
+html_css_files = ["plots.css"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
@@ -22,6 +26,14 @@ def skip_fields(app, what, name, obj, skip, options):
     return True if type(obj).__name__ == "_tuplegetter" else None
 
 
+def mark_plots(app, doctree):
+    """Give the plots of the lab a class: they are drawn on white, which the dark theme has to know."""
+    for image in doctree.findall(nodes.image):
+        if "images/findings/" in image["uri"]:
+            image["classes"].append("plot")
+
+
 def setup(app):
-    """Connect what autodoc is to leave out."""
+    """Connect what autodoc is to leave out, and the treatment of plots."""
     app.connect("autodoc-skip-member", skip_fields)
+    app.connect("doctree-read", mark_plots)
