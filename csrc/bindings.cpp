@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "batch.hpp"
 #include "perft.hpp"
 #include "solver.hpp"
 #include "tree.hpp"
@@ -208,6 +210,146 @@ void bind_twins(nb::module_& module) {
 
 // --- the exact solver ----------------------------------------------------------------------------------------------
 
+// A whole number of Python as a bitboard; empty if it is negative, too large, or something else.
+std::optional<Wide> bitboard(PyObject* number) {
+  if (!PyLong_Check(number)) return std::nullopt;
+  unsigned long long low = PyLong_AsUnsignedLongLong(number);
+  if (!PyErr_Occurred()) return low;
+  PyErr_Clear();
+  const auto shift = nb::steal(PyLong_FromLong(64)), above = nb::steal(PyNumber_Rshift(number, shift.ptr()));
+  const unsigned long long high = above.is_valid() ? PyLong_AsUnsignedLongLong(above.ptr()) : 0;
+  low = PyErr_Occurred() ? 0 : PyLong_AsUnsignedLongLongMask(number);
+  if (!PyErr_Occurred()) return Wide(high) << 64 | low;
+  PyErr_Clear();
+  return std::nullopt;
+}
+
+// Text, or a position of Python: a tuple of the rules, the stones of the player to move, and all stones.
+Batch::Item item_of(PyObject* object, PyObject* rules) {
+  if (PyUnicode_Check(object)) {
+    Py_ssize_t size = 0;
+    if (const char* text = PyUnicode_AsUTF8AndSize(object, &size))
+      return {Batch::Item::text, {text, std::size_t(size)}, 0, 0};
+    PyErr_Clear();
+  } else if (PyTuple_Check(object) && PyTuple_GET_SIZE(object) == 3 && PyTuple_GET_ITEM(object, 0) == rules) {
+    const auto own = bitboard(PyTuple_GET_ITEM(object, 1)), mask = bitboard(PyTuple_GET_ITEM(object, 2));
+    if (own && mask) return {Batch::Item::stones, {}, *own, *mask};
+  }
+  return {};
+}
+
+// The score if the bounds of an answer meet, its sign if only that was asked for.
+std::optional<int> score_of(const Batch::Entry& entry, bool weak) {
+  const auto sign = [](int score) { return (score > 0) - (score < 0); };
+  const int lower = weak ? sign(entry.lower) : entry.lower, upper = weak ? sign(entry.upper) : entry.upper;
+  if (entry.state == Batch::State::refused || lower != upper) return std::nullopt;
+  return lower;
+}
+
+void bind_batch(nb::module_& module) {
+  using State = Batch::State;
+  const auto those = [](const Batch& batch, auto chosen) {
+    const Batch::Use use(batch);
+    std::vector<std::size_t> found;
+    for (std::size_t index = 0; index < batch.size(); ++index)
+      if (chosen(batch.at(index))) found.push_back(index);
+    return found;
+  };
+  nb::class_<Batch>(module, "Batch", "Positions under one set of rules, and what is known of the score of each.")
+      .def("__init__",
+           [](Batch* batch, const RulesArguments& arguments,
+              const nb::typed<nb::tuple, nb::object, nb::ellipsis>& items, const nb::object& rules) {
+             std::vector<Batch::Item> read;
+             read.reserve(items.size());
+             for (const nb::handle item : items) read.push_back(item_of(item.ptr(), rules.ptr()));
+             const Rules checked = std::apply(checked_rules, arguments);
+             nb::gil_scoped_release release; // the tuple keeps the texts
+             new (batch) Batch(checked, read);
+           },
+           "rules"_a, "items"_a, "own_rules"_a)
+      .def("__len__", &Batch::size)
+      .def("refused",
+           [those](const Batch& batch) {
+             return those(batch, [](const Batch::Entry& entry) { return entry.state == State::refused; });
+           },
+           "Return the places of what is not a position that can be solved.")
+      .def("early",
+           [those](const Batch& batch, int stones) {
+             return those(batch, [stones](const Batch::Entry& entry) {
+               const int ply = __builtin_popcountll(std::uint64_t(entry.mask)) +
+                               __builtin_popcountll(std::uint64_t(entry.mask >> 64));
+               return entry.state == State::open && ply <= stones;
+             });
+           },
+           "stones"_a, "Return the places of the open positions with at most so many stones.")
+      .def("position",
+           [](const Batch& batch, std::size_t index) {
+             const Batch::Use use(batch);
+             const auto& entry = batch.at(index);
+             const auto halves = [](Wide bits) { return Halves(std::uint64_t(bits), std::uint64_t(bits >> 64)); };
+             return std::pair(halves(entry.own), halves(entry.mask));
+           },
+           "index"_a, "Return the stones of a position: of the player to move, and all.")
+      .def("put",
+           [](Batch& batch, std::size_t index, const Halves& own, const Halves& mask) {
+             const Batch::Use use(batch);
+             batch.put(index, joined(own), joined(mask));
+           },
+           "index"_a, "own"_a, "mask"_a, "Put a position in place of an item that was refused.")
+      .def("know",
+           [](Batch& batch, std::size_t index, int score) {
+             const Batch::Use use(batch);
+             batch.know(index, score);
+           },
+           "index"_a, "score"_a, "Take the score of an open position as known.")
+      .def("solve",
+           [](Batch& batch, Solver& solver, bool weak, double seconds, std::uint64_t nodes, const nb::object& poll) {
+             const Inside inside;
+             if (!(seconds >= 0)) throw std::invalid_argument("seconds must be 0 or more");
+             const bool asks = !poll.is_none();
+             nb::gil_scoped_release release;
+             const Batch::Use use(batch);
+             return batch.solve(solver, {weak, seconds, nodes}, [&] {
+               nb::gil_scoped_acquire acquire;
+               if (PyErr_CheckSignals() != 0) throw nb::python_error();
+               return !asks || nb::cast<bool>(poll());
+             });
+           },
+           "solver"_a, "weak"_a = false, "seconds"_a = 0.0, "nodes"_a = 0, "poll"_a = nb::none(),
+           "Solve what is open, in order; return whether all was done. Each position may take so much, 0 for no limit.")
+      .def("answer",
+           [](const Batch& batch, std::size_t index) {
+             const Batch::Use use(batch);
+             const auto& entry = batch.at(index);
+             return std::tuple(int(entry.lower), int(entry.upper), entry.nodes, entry.seconds,
+                               entry.state != State::done);
+           },
+           "index"_a, "Return bounds on a score, the nodes and seconds it took, and whether it is unfinished.")
+      .def("scores",
+           [](const Batch& batch, bool weak, std::size_t begin, std::size_t end) {
+             const Batch::Use use(batch);
+             std::vector<std::optional<int>> found;
+             for (std::size_t index = begin; index < std::min(end, batch.size()); ++index)
+               found.push_back(score_of(batch.at(index), weak));
+             return found;
+           },
+           "weak"_a, "begin"_a, "end"_a, "Return the scores from one place to another, None where one is not known.")
+      .def_prop_ro("finished",
+                   [](const Batch& batch) {
+                     const Batch::Use use(batch);
+                     return batch.finished();
+                   },
+                   "How many positions, from the first on, have their answer.")
+      .def_prop_ro("nodes",
+                   [](const Batch& batch) {
+                     const Batch::Use use(batch);
+                     std::uint64_t total = 0;
+                     for (std::size_t index = 0; index < batch.size(); ++index) total += batch.at(index).nodes;
+                     return total;
+                   },
+                   "The positions that were visited.");
+}
+
 void bind_solver(nb::module_& module) {
   nb::class_<Solver>(module, "Solver", "Exact scores of positions under one set of rules.")
       .def("__init__",
@@ -233,6 +375,22 @@ void bind_solver(nb::module_& module) {
            },
            "own"_a, "mask"_a, "weak"_a = false, "lower"_a = -127, "upper"_a = 127, "seconds"_a = 0.0, "nodes"_a = 0,
            "poll"_a = nb::none(), "Return bounds on the score, the positions visited, and whether it was stopped.")
+      .def("score",
+           [](Solver& solver, const nb::object& own, const nb::object& mask, bool weak) {
+             const Inside inside;
+             const auto mine = bitboard(own.ptr()), all = bitboard(mask.ptr());
+             if (!mine || !all) throw std::invalid_argument("stones outside the board");
+             const auto [lower, upper] = reachable_scores(solver.rules(), *mine, *all);
+             nb::gil_scoped_release release;
+             const Solver::Answer answer =
+                 solver.solve({*mine, *all, weak, lower, upper}, [](int, int, std::uint64_t) {
+                   nb::gil_scoped_acquire acquire;
+                   if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                   return true;
+                 });
+             return std::tuple(answer.lower, answer.upper, answer.nodes);
+           },
+           "own"_a, "mask"_a, "weak"_a, "Return bounds on the score, without any limit, and the positions visited.")
       .def("clear",
            [](Solver& solver) {
              nb::gil_scoped_release release;
@@ -253,4 +411,5 @@ NB_MODULE(_core, module) {
              "Count the move sequences of exactly this many plies.");
   bind_twins(module);
   bind_solver(module);
+  bind_batch(module);
 }

@@ -23,6 +23,7 @@ struct Rules {
   bool gravity;
 
   int bits() const { return width * (height + 1); }
+  bool operator==(const Rules&) const = default;
 };
 
 template <class Bits>

@@ -45,6 +45,7 @@ public:
 
   static constexpr int most_threads = 256;
 
+  const Rules& rules() const { return rules_; }
   int threads() const { return int(provers_.size()); }
   std::size_t table_bytes() const;
 

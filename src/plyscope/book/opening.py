@@ -2,7 +2,7 @@
 
 from plyscope.book.format import BookFile
 from plyscope.book.positions import key_of, wins_at_once
-from plyscope.games.rows import RowsPosition
+from plyscope.games.rows import RowsPosition, Rules
 from plyscope.search.ordering import centre
 from plyscope.search.table import Bounds
 
@@ -31,6 +31,10 @@ class OpeningBook:
             return self._score(position, depth)
         except _NotInBookError:
             return None
+
+    def most_stones(self, rules: Rules) -> int:
+        """Return with how many stones at most a position can be in the book, -1 for another game."""
+        return self.file.header.plies if rules is self.file.rules else -1
 
     def _score(self, position: RowsPosition, depth: int) -> int:
         """Return the score, by tests that each tell whether it reaches a bound (MTD(f))."""

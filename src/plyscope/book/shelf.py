@@ -30,6 +30,11 @@ class Shelf:
         book = self.book(position.rules)
         return None if book is None else book.lookup(position)
 
+    def most_stones(self, rules: Rules) -> int:
+        """Return with how many stones at most a position can be in a book, -1 for a game without one."""
+        book = self.book(rules)
+        return -1 if book is None else book.most_stones(rules)
+
     def book(self, rules: Rules) -> OpeningBook | None:
         """Return the book of a game, None where there is none."""
         if rules not in self._books:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from plyscope.book.shelf import Shelf
 from plyscope.cli.options import add_solver
 from plyscope.cli.screen import SolvingLine, require_input, stop_on_interrupt
-from plyscope.games.notation import format_moves, parse_moves, parse_rules
+from plyscope.games.notation import format_moves, parse_rules, read_moves
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver, refuse
@@ -67,10 +67,7 @@ def make_solver(options: argparse.Namespace) -> Solver:
 
 def asked(rules: Rules, text: str) -> Asked:
     """Read a position that can be solved, or raise ValueError with the reason."""
-    moves = parse_moves(rules, "" if text.strip() == NO_MOVES else text)
-    position = rules.start()
-    for move in moves:
-        position = position.play(move)
+    moves, position = read_moves(rules, "" if text.strip() == NO_MOVES else text)
     written = format_moves(rules, moves) or NO_MOVES
     try:
         refuse(position)

@@ -18,6 +18,8 @@ from plyscope.plugins import GAMES, load_plugin
 #: The games that have a name.
 NAMES = {"connect4": CONNECT4, "tictactoe": TICTACTOE, "gomoku": GOMOKU}
 
+#: How many digits the number of a move may have.
+LONGEST_NUMBER = 6
 _CELL = re.compile(r"([a-z]{1,2})([0-9]{1,2})", re.IGNORECASE)
 _RULES = re.compile(r"(drop|free):([0-9]+)x([0-9]+)x([0-9]+)")
 
@@ -125,7 +127,7 @@ def parse_move(rules: Rules, text: str) -> int:
     written = text.strip()
     if not rules.gravity and _CELL.fullmatch(written):
         return parse_cell(rules, written)
-    if not re.fullmatch(r"[0-9]{1,6}", written) or not 1 <= int(written) <= count:
+    if not re.fullmatch(rf"[0-9]{{1,{LONGEST_NUMBER}}}", written) or not 1 <= int(written) <= count:
         raise NotationError(f"{text.strip()!r} is not a {noun} of {rules_name(rules)}; allowed: 1 to {count}")
     return int(written) - 1
 
@@ -141,6 +143,60 @@ def parse_moves(rules: Rules, text: str) -> tuple[int, ...]:
     Traceback (most recent call last):
     plyscope.games.position.IllegalMoveError: move 7 of '4444444': column 4 is full; allowed: 1 2 3 5 6 7
     """
+    return read_moves(rules, text)[0]
+
+
+def read_moves(rules: Rules, text: str) -> tuple[tuple[int, ...], RowsPosition]:
+    """Read a sequence of moves as :func:`parse_moves` does; return the position after them, too."""
+    moves = _plain_numbers(rules, text)
+    position = None if moves is None else _played(rules, moves)
+    if moves is None or position is None:  # something is wrong, or unusual: slowly, to find out what
+        return _checked_moves(rules, text)
+    return tuple(moves), position
+
+
+def _plain_numbers(rules: Rules, text: str) -> list[int] | None:
+    """Return the moves of a text that holds nothing but numbers of moves, None for any other text."""
+    _, count = _choices(rules)
+    if count <= 9:
+        if not text.isdigit():
+            text = "".join(text.replace(",", " ").split())
+        if not text.isascii():
+            return None
+        moves = [digit - ord("1") for digit in text.encode()]
+    else:
+        words = text.replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER for word in words):
+            return None
+        moves = [int(word) - 1 for word in words]
+    return moves if not moves or (min(moves) >= 0 and max(moves) < count) else None
+
+
+def _played(rules: Rules, moves: list[int]) -> RowsPosition | None:
+    """Return the position after moves that are on the board, None where one of them is not legal."""
+    own = mask = stone = 0
+    if rules.gravity:
+        bottoms, columns = rules.bottoms, rules.columns
+        for move in moves:
+            stone = mask + bottoms[move] & columns[move]
+            if not stone:
+                return None
+            own ^= mask
+            mask |= stone
+    else:
+        for stone in map(rules.cell_bits.__getitem__, moves):
+            if mask & stone:
+                return None
+            own ^= mask
+            mask |= stone
+    # A game that was over before the last move shows at its end: lines stay.
+    if rules.has_line(own) or rules.has_line((own ^ mask) & ~stone):
+        return None
+    return RowsPosition(rules, own, mask)
+
+
+def _checked_moves(rules: Rules, text: str) -> tuple[tuple[int, ...], RowsPosition]:
+    """Read moves one by one, so that what is wrong is named."""
     position = rules.start()
     moves = []
     for number, word in enumerate(_words(rules, text), start=1):
@@ -151,7 +207,7 @@ def parse_moves(rules: Rules, text: str) -> tuple[int, ...]:
             raise type(error)(f"move {number} of {text.strip()!r}: {error}") from None
         moves.append(move)
         position = position.play_unchecked(move)
-    return tuple(moves)
+    return tuple(moves), position
 
 
 def _words(rules: Rules, text: str) -> list[str]:

@@ -126,12 +126,9 @@ class Rules:
         >>> CONNECT4.position("4453").ply
         4
         """
-        from plyscope.games.notation import parse_moves
+        from plyscope.games.notation import read_moves
 
-        position = self.start()
-        for move in parse_moves(self, text):
-            position = position.play_unchecked(move)
-        return position
+        return read_moves(self, text)[1]
 
     def read(self, text: str) -> tuple[int, ...]:
         """Read moves from the start, each checked for legality."""

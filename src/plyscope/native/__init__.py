@@ -1,8 +1,9 @@
 """The Python face of the native core, for rows games whose board fits 128 bits."""
 
+from plyscope.native.batch import Solutions
 from plyscope.native.boards import MAX_BITS, perft, supports
 from plyscope.native.solution import Solution, SolvedMoves
 from plyscope.native.solver import Book, Solver
 from plyscope.native.tree import TableFullError
 
-__all__ = ["MAX_BITS", "Book", "Solution", "SolvedMoves", "Solver", "TableFullError", "perft", "supports"]
+__all__ = ["MAX_BITS", "Book", "Solution", "Solutions", "SolvedMoves", "Solver", "TableFullError", "perft", "supports"]

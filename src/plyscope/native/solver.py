@@ -4,12 +4,15 @@ The engine in the core answers one question: the score of a position within a wi
 what cannot be answered is refused.
 """
 
+import time
+from collections.abc import Callable, Iterable
 from threading import RLock
 from typing import Protocol
 
 from plyscope import _core
 from plyscope.games.position import AnyPosition
-from plyscope.games.rows import RowsPosition, Rules
+from plyscope.games.rows import CONNECT4, RowsPosition, Rules
+from plyscope.native.batch import Asked, Refused, Solutions
 from plyscope.native.boards import halves, supports, too_large
 from plyscope.native.memory import available_mb
 from plyscope.native.question import Found, Poll, Progress, Question, Stop
@@ -30,6 +33,10 @@ class Book(Protocol):
 
     def lookup(self, position: RowsPosition) -> int | None:
         """Return the exact score of a position whose game goes on, None if it is not in the book."""
+        ...
+
+    def most_stones(self, rules: Rules) -> int:
+        """Return with how many stones at most a position can be in the book, -1 for a game that it does not have."""
         ...
 
 
@@ -76,9 +83,49 @@ class Solver:
         ``weak`` asks for win, draw or loss only, which takes less time. ``progress`` sees now and then what is known
         so far; ``stop`` is asked as often.
         """
+        if seconds is None and nodes is None and progress is None and stop is None:
+            return self._solved(position, weak)
         question = self._question(position, weak, Limit(None, nodes, seconds), progress, stop)
         question.solve()
         return question.solution()
+
+    def solve_many(
+        self,
+        positions: Iterable[Asked],
+        rules: Rules | None = None,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        progress: Callable[[Solutions], None] | None = None,
+        stop: Stop | None = None,
+        refused: Refused | None = None,
+    ) -> Solutions:
+        """Return the scores of many positions of one game, by one call of the core.
+
+        Each is a position or its moves as text; ``rules`` are those of the texts, by default Connect Four. The limits
+        are those of each position. ``progress`` sees now and then what is known so far; ``stop`` is asked as often, and
+        leaves the rest of the batch open. A text or position that cannot be solved raises ValueError with its number
+        before any is solved, unless ``refused`` wants to be told of it: then it is left out.
+        """
+        limit = Limit(None, nodes, seconds)
+        items = tuple(positions)
+        if rules is None:
+            rules = items[0].rules if items and isinstance(items[0], RowsPosition) else CONNECT4
+        refuse(rules.start())
+        found = Solutions(rules, items, weak)
+        found.read(refuse, refused)
+        if self.book is not None:
+            found.look_up(self.book.lookup, self.book.most_stones(rules))
+
+        def poll() -> bool:
+            if progress is not None:
+                progress(found)
+            return stop is None or not stop()
+
+        with self._lock:
+            found.solve(self._engine_for(rules), limit.seconds or 0.0, limit.nodes or 0, poll)
+        return found
 
     def analyse(
         self,
@@ -119,6 +166,27 @@ class Solver:
         with self._lock:
             if self._engine is not None:
                 self._engine.clear()
+
+    def _solved(self, position: AnyPosition, weak: bool) -> Solution:
+        """Return the score of a position, however long it takes; no more of Python than it needs."""
+        started = time.perf_counter()
+        if not isinstance(position, RowsPosition) or position.rules is not self._rules:
+            refuse(position)
+            assert isinstance(position, RowsPosition)
+        rules, own, mask = position
+        if self.book is not None and mask.bit_count() <= self.book.most_stones(rules):
+            refuse(position)
+            known = self.book.lookup(position)
+            if known is not None:
+                return Solution(position, known, known, weak, 0, time.perf_counter() - started)
+        with self._lock:
+            engine = self._engine_for(rules)
+            try:
+                lower, upper, nodes = engine.score(own, mask, weak)
+            except ValueError:
+                refuse(position)  # says it in more words
+                raise
+        return Solution(position, lower, upper, weak, nodes, time.perf_counter() - started)
 
     def _question(
         self, position: AnyPosition, weak: bool, limit: Limit, progress: Progress | None, stop: Stop | None
