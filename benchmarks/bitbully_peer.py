@@ -1,5 +1,7 @@
 """BitBully, a solver of Connect Four, as a contender of `plyscope bench --peer`: without its opening book."""
 
+from collections.abc import Sequence
+
 from bitbully import bitbully_core
 
 from plyscope.games.rows import CONNECT4, Rules
@@ -30,6 +32,22 @@ class BitBully:
         score = int(self._solver.mtdf(self._board, 0))
         self.nodes = int(self._solver.getNodeCounter())
         return score
+
+    def forget(self, rules: Rules) -> bool:
+        """Begin a set of Connect Four with an empty table."""
+        if rules is not CONNECT4:
+            return False
+        self._solver.resetTranspositionTable()
+        return True
+
+    def solve_all(self, rules: Rules, texts: Sequence[str]) -> list[int]:
+        """Return the scores, by a call for each position; it has none for many."""
+        scores = []
+        for text in texts:
+            board = bitbully_core.BoardCore()
+            board.play([int(column) - 1 for column in text])
+            scores.append(int(self._solver.mtdf(board, 0)))
+        return scores
 
 
 def contender() -> BitBully:

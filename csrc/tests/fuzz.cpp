@@ -7,8 +7,11 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "../arguments.hpp"
+#include "../batch.hpp"
 #include "../perft.hpp"
 #include "../solver.hpp"
 #include "../tree.hpp"
@@ -152,6 +155,35 @@ void ask_solver(Bytes& bytes, const Rules& rules) {
   }
 }
 
+void ask_batch(Bytes& bytes, const Rules& rules) {
+  constexpr char letters[] = "1234567890 ,\t\n-x\xc3";
+  std::vector<std::string> texts(std::size_t(bytes.below(6)));
+  std::vector<Batch::Item> items;
+  for (auto& text : texts) {
+    for (int length = bytes.below(60); length > 0; --length) text += letters[bytes.below(sizeof letters)];
+    items.push_back({Batch::Item::text, text, 0, 0});
+  }
+  for (int count = bytes.below(4); count > 0; --count) {
+    const auto [own, mask] = stones(bytes, rules);
+    items.push_back({Batch::Item::Kind(bytes.below(3)), {}, joined(own), joined(mask)});
+  }
+  Batch batch(rules, items);
+  Solver solver(rules, bytes.memory(), 1);
+  for (int question = 0; question < 3; ++question) {
+    try {
+      const auto [own, mask] = stones(bytes, rules);
+      if (bytes.maybe()) batch.put(std::size_t(bytes.number(0, 9)), joined(own), joined(mask));
+      if (bytes.maybe()) batch.know(std::size_t(bytes.number(0, 9)), bytes.number(-30, 30));
+    } catch (const std::exception&) {
+    }
+    const int calls = bytes.below(4);
+    int called = 0;
+    batch.solve(solver, {bytes.maybe(), 0.01, 1 + std::uint64_t(bytes.below(20000))}, [&] { return called++ < calls; });
+    for (std::size_t index = 0; index < batch.size(); ++index)
+      if (batch.at(index).lower > batch.at(index).upper) std::terminate();
+  }
+}
+
 Rules any_rules(Bytes& bytes) {
   const int width = bytes.number(1, bytes.maybe() ? 9 : 64);
   const int height = bytes.number(1, std::max(1, 130 / std::max(1, width)));
@@ -169,9 +201,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const Rules rules = any_rules(bytes);
     const bool wide = bytes.maybe();
-    switch (bytes.below(4)) {
+    switch (bytes.below(5)) {
     case 0: wide ? ask_perft<Wide>(bytes, rules) : ask_perft<std::uint64_t>(bytes, rules); break;
     case 1: wide ? ask_tree<Wide>(bytes, rules) : ask_tree<std::uint64_t>(bytes, rules); break;
+    case 2: ask_batch(bytes, rules); break;
     default: ask_solver(bytes, rules);
     }
   } catch (const std::exception&) {

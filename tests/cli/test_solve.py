@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from plyscope.games import CONNECT4
 from plyscope.native import Solution
 from plyscope.native.sets import POSITION_SETS
 
+BITBULLY = Path(__file__).parents[2] / "benchmarks" / "bitbully_peer.py"
 WON = "431543253131"  # in 21 plies, by column 3 or 5
 
 
@@ -247,6 +249,50 @@ def test_bench_prints_a_table_and_the_signature(capsys):
     assert [line.split()[:2] for line in lines[3:6]] == [["end", "5"], ["easy-middle", "5"], ["free-4x4x4", "5"]]
     known = run(capsys, "bench", "--signature")[1]
     assert lines[-1] == f"node signature: {known.strip()}"
+
+
+def test_bench_measures_batches(capsys):
+    code, out, err = run(capsys, "bench", "--batch", "--quick", "--sets", "end,drop-9x8x5", "--peer", str(BITBULLY))
+    lines = out.splitlines()
+    assert (code, err) == (0, "")
+    assert lines[3].split() == ["set", "positions", "plyscope", "one", "by", "one", "ratio", "BitBully", "ratio"]
+    assert [line.split()[:2] for line in lines[4:]] == [["end", "5"], ["drop-9x8x5", "5"]]
+    assert lines[5].split()[-2:] == ["-", "-"]  # it knows Connect Four only
+    code, out, _ = run(capsys, "bench", "--batch", "--quick", "--sets", "end", "--json")
+    assert code == 0
+    assert [each["name"] for each in json.loads(out)["sets"][0]["contenders"]] == ["plyscope", "one by one"]
+
+
+def test_solve_reads_thousands_of_lines_and_names_the_bad_ones(tmp_path):
+    scored = POSITION_SETS["end"].positions()
+    lines = [f"{row.moves}\n" for row in scored] * 10
+    lines[1700], lines[4999] = "44x\n", "1212121"  # the last line without an end
+    file = tmp_path / "lines.txt"
+    file.write_text("".join(lines))
+    command = [sys.executable, "-m", "plyscope", "solve"]
+    with file.open() as source:
+        done = subprocess.run(command, stdin=source, capture_output=True, text=True, timeout=60)
+    wanted = [f"{row.moves} {row.score}" for row in scored] * 10
+    del wanted[4999], wanted[1700]
+    assert done.returncode == 2
+    assert done.stdout.splitlines() == wanted
+    assert done.stderr.splitlines() == [
+        "plyscope solve: error: line 1701: move 3 of '44x': 'x' is not a column of connect4; allowed: 1 to 7",
+        "plyscope solve: error: line 5000: 1212121: the game is over: the last stone made a line",
+    ]
+
+
+def test_ctrl_c_on_standard_input_prints_what_is_solved():
+    process = started("solve", "--rules", "drop:9x7x4", "--no-book")
+    process.stdin.write("121212\n-\n121212\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "121212 29\n"  # at once, though the next line takes long
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    (bounds,) = out.splitlines()
+    lower, upper = map(int, bounds.removeprefix("- ").split(".."))
+    assert lower < 0 < upper
 
 
 PEER = """

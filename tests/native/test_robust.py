@@ -17,7 +17,7 @@ FOUR = (7, 6, 4, True)
 INFINITY = 2_000_000_000
 
 # The exceptions that wrong arguments raise, and no others.
-REFUSALS = (TypeError, ValueError, OverflowError, MemoryError, RuntimeError)
+REFUSALS = (TypeError, ValueError, OverflowError, MemoryError, RuntimeError, IndexError)
 
 
 def tree(kind=_core.Tree64, **changed):
@@ -138,6 +138,60 @@ def test_solvers_take_anything(data):
         answered(made.solve, data.draw(boards), data.draw(boards), seconds=seconds, nodes=9000, poll=poll, **named)
 
 
+texts = st.text(alphabet="1234567890 ,-x\ud800\xa0", max_size=50)
+rows_positions = st.tuples(st.just(CONNECT4), st.integers(0, 2**130), st.integers(-5, 2**130))
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_batches_take_anything(data):
+    board = data.draw(st.one_of(st.just(FOUR), st.tuples(sides, sides, sides, st.booleans())))
+    items = tuple(data.draw(st.lists(st.one_of(texts, rows_positions, garbage), max_size=5)))
+    made = answered(_core.Batch, board, items, CONNECT4) or _core.Batch(FOUR, items, CONNECT4)
+    solver = _core.Solver(*data.draw(st.sampled_from([FOUR, (5, 4, 4, True), (3, 3, 3, False)])), 0, 1)
+    places = st.one_of(st.integers(0, 5), garbage)
+    for _ in range(3):
+        answered(made.put, data.draw(places), data.draw(boards), data.draw(boards))
+        answered(made.know, data.draw(places), data.draw(st.one_of(st.integers(-30, 30), garbage)))
+        answered(made.early, data.draw(garbage))
+        seconds = data.draw(st.sampled_from([0.01, math.nan, -1.0, math.inf, None, "1"]))
+        poll = data.draw(st.one_of(st.none(), garbage))
+        answered(made.solve, solver, data.draw(st.booleans()), seconds, 2000, poll)
+        for read in (made.answer, made.position):
+            answered(read, data.draw(places))
+        found = answered(made.scores, data.draw(st.booleans()), data.draw(places), data.draw(places))
+        assert found is None or all(score is None or -64 <= score <= 64 for score in found)
+        assert len(made.refused()) <= len(made) == len(items)
+
+
+@given(st.data())
+def test_scores_take_anything(data):
+    number = st.one_of(st.integers(0, 2**50), garbage)
+    found = answered(_core.Solver(*FOUR, 0, 1).score, data.draw(number), data.draw(number), data.draw(st.booleans()))
+    assert found is None or found[0] <= found[1]
+
+
+def test_a_batch_in_use_is_refused_to_another_thread_and_may_be_read_by_its_own():
+    made, solver = _core.Batch(FOUR, ("1",), CONNECT4), _core.Solver(*FOUR, 1 << 20, 1)
+    runs, enough, seen = threading.Event(), threading.Event(), []
+
+    def poll():
+        seen.append(made.finished)
+        runs.set()
+        return not enough.is_set()
+
+    thread = threading.Thread(target=made.solve, args=(solver, False, 0.0, 0, poll))
+    thread.start()
+    assert runs.wait(20)
+    for use in (lambda: made.answer(0), lambda: made.know(0, 1), lambda: made.solve(solver)):
+        with pytest.raises(RuntimeError, match=r"^a search in another thread is using this$"):
+            use()
+    enough.set()
+    thread.join(20)
+    assert set(seen) == {0}
+    assert made.answer(0)[4]
+
+
 @pytest.mark.parametrize("seconds", [math.nan, -1.0, -math.inf])
 def test_a_solver_wants_seconds_that_are_some(seconds):
     with pytest.raises(ValueError, match=r"^seconds must be 0 or more$"):
@@ -188,6 +242,7 @@ def test_leaves_need_a_table_of_their_own():
     ("kind", "use"),
     [
         (_core.Solver, lambda made: made.clear()),
+        (_core.Batch, lambda made: made.refused()),
         (_core.Table64, len),
         (_core.Table128, lambda made: made.overlay()),
         (_core.Tree64, lambda made: made.ordered(*NOTHING)),
@@ -219,6 +274,8 @@ def test_what_a_callback_raises_comes_out():
             endless(made, angrily)
         with pytest.raises(AngryError):
             solver.solve(*NOTHING, poll=angrily)
+        with pytest.raises(AngryError):
+            _core.Batch(FOUR, ("1",), CONNECT4).solve(solver, poll=angrily)
     assert made.search(*NOTHING, 1, -INFINITY, INFINITY, math.inf, None) is not None
     assert solver.solve(*NOTHING, nodes=1)[3]
 

@@ -504,9 +504,6 @@ class FakeBook:
         self.asked.append(position)
         return self.scores.get(position)
 
-    def most_stones(self, rules):
-        return rules.cells
-
 
 def test_a_book_is_asked_first():
     start = CONNECT4.start()

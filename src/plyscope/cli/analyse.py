@@ -5,9 +5,10 @@ import json
 import sys
 from typing import Any
 
+from plyscope.cli.answers import Asked, facts, score_text
 from plyscope.cli.options import add_solver
 from plyscope.cli.screen import SolvingLine, stop_on_interrupt, wants_colour
-from plyscope.cli.solve import Asked, asked, facts, make_solver, score_text
+from plyscope.cli.solve import asked, make_solver
 from plyscope.games.diagram import board
 from plyscope.games.notation import format_move, parse_moves, parse_rules, rules_name
 from plyscope.games.rows import Rules

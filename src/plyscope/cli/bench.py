@@ -7,7 +7,17 @@ import sys
 from typing import Any
 
 from plyscope.cli.options import add_table_mb
-from plyscope.native.bench import Contender, Measured, Ours, measure, signature
+from plyscope.native.bench import (
+    BatchContender,
+    Contender,
+    Measured,
+    OneByOne,
+    OneCall,
+    Ours,
+    measure,
+    measure_batches,
+    signature,
+)
 from plyscope.native.sets import POSITION_SETS
 from plyscope.native.solver import Solver
 
@@ -21,6 +31,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="only a few positions of each set")
     parser.add_argument("--rounds", type=int, default=1, metavar="N", help="how often to solve each (default 1)")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="compare one thread with so many")
+    parser.add_argument(
+        "--batch", action="store_true", help="measure whole sets, from text to scores, instead of single positions"
+    )
     add_table_mb(parser)
     parser.add_argument("--peer", metavar="FILE", help="a Python file with another solver to compare with")
     parser.add_argument("--signature", action="store_true", help="print the node signature only")
@@ -36,6 +49,8 @@ def run(options: argparse.Namespace) -> int:
     Solver(options.table_mb, options.threads)  # refuses what cannot be
     if options.rounds < 1:
         raise ValueError(f"rounds must be a whole number from 1, not {options.rounds}")
+    if options.batch:
+        return _batches(names, options)
     contenders: list[Contender] = [Ours(options.table_mb)]
     if options.threads > 1:
         contenders.append(Ours(options.table_mb, options.threads))
@@ -52,11 +67,48 @@ def run(options: argparse.Namespace) -> int:
         if not options.json:
             print(_row(found, others), flush=True)
     counted = signature()
-    wrong = [line for found in rows for line in found.wrong]
     if options.json:
         print(json.dumps({"sets": [_as_json(found) for found in rows], "signature": counted}))
     else:
         print(f"\nnode signature: {counted}")
+    return _exit_code(rows)
+
+
+def _batches(names: list[str], options: argparse.Namespace) -> int:
+    """Measure whole sets, and print how many positions a second are solved."""
+    if options.threads > 1:
+        raise ValueError("--batch measures one thread; leave --threads out")
+    contenders: list[BatchContender] = [OneCall(options.table_mb), OneByOne(options.table_mb)]
+    contenders += _peer(options.peer) if options.peer else []
+    others = [contender.name for contender in contenders[1:]]
+    if not options.json:
+        print("Positions a second, from text to score, with one table for each set;")
+        print("ratio: how many times as many plyscope solves, all in one call.\n")
+        columns = f"{'set':15}{'positions':>9}{'plyscope':>12}"
+        print(columns + "".join(f"{name:>13}{'ratio':>8}" for name in others), flush=True)
+    rows = []
+    for found in measure_batches(names, contenders, most=QUICK if options.quick else None, rounds=options.rounds):
+        rows.append(found)
+        if not options.json:
+            print(_batch_row(found, others), flush=True)
+    if options.json:
+        print(json.dumps({"sets": [_as_json(found) for found in rows]}))
+    return _exit_code(rows)
+
+
+def _batch_row(found: Measured, others: list[str]) -> str:
+    ours = found.times[0]
+    told = f"{found.of.name:15}{found.positions:9}{ours.a_second:12,.0f}"
+    by_name = {times.name: times for times in found.times}
+    for name in others:
+        times = by_name.get(name)
+        told += f"{times.a_second:13,.0f}{times.seconds / ours.seconds:8.2f}" if times else f"{'-':>13}{'-':>8}"
+    return told
+
+
+def _exit_code(rows: list[Measured]) -> int:
+    """Print what was wrong, if anything was."""
+    wrong = [line for found in rows for line in found.wrong]
     for line in wrong:
         print(f"plyscope bench: error: {line}", file=sys.stderr)
     return 1 if wrong else 0
@@ -72,7 +124,7 @@ def _names(options: argparse.Namespace) -> list[str]:
     return names
 
 
-def _peer(file: str) -> list[Contender]:
+def _peer(file: str) -> list[Any]:
     """Return the contender that a file makes, none where it needs what is not installed."""
     try:
         return [runpy.run_path(file)["contender"]()]

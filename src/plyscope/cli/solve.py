@@ -3,26 +3,15 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from plyscope.book.shelf import Shelf
+from plyscope.cli import solve_lines
+from plyscope.cli.answers import NO_MOVES, Asked, as_json, as_text
 from plyscope.cli.options import add_solver
-from plyscope.cli.screen import SolvingLine, require_input, stop_on_interrupt
+from plyscope.cli.screen import SolvingLine, stop_on_interrupt
 from plyscope.games.notation import format_moves, parse_rules, read_moves
-from plyscope.games.rows import RowsPosition, Rules
-from plyscope.native.solution import Solution
+from plyscope.games.rows import Rules
 from plyscope.native.solver import Solver, refuse
-
-#: How the position without a move is written, where something has to be.
-NO_MOVES = "-"
-
-
-class Asked(NamedTuple):
-    """A position that was asked for, and its moves as they are written."""
-
-    moves: str
-    position: RowsPosition
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -41,13 +30,9 @@ def run(options: argparse.Namespace) -> int:
     rules = parse_rules(options.rules)
     solver = make_solver(options)
     refuse(rules.start())
-    questions = iter([asked(rules, text) for text in options.positions]) if options.positions else _lines(rules)
-    code = 0
-    for question in questions:
-        if isinstance(question, ValueError):
-            print(f"plyscope solve: error: {question}", file=sys.stderr, flush=True)
-            code = 2
-            continue
+    if not options.positions:
+        return solve_lines.run(rules, solver, options)
+    for question in [asked(rules, text) for text in options.positions]:
         live = SolvingLine(sys.stderr)
         with stop_on_interrupt() as stop:
             found = solver.solve(
@@ -57,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(as_json(question, found)) if options.json else as_text(question, found), flush=True)
         if stop.asked:
             return 130
-    return code
+    return 0
 
 
 def make_solver(options: argparse.Namespace) -> Solver:
@@ -74,47 +59,3 @@ def asked(rules: Rules, text: str) -> Asked:
     except ValueError as error:
         raise ValueError(f"{written}: {error}") from None
     return Asked(written, position)
-
-
-def _lines(rules: Rules) -> Iterator[Asked | ValueError]:
-    """Yield the positions on standard input as they come; empty lines are passed over."""
-    for number, line in enumerate(require_input(), start=1):
-        if line.strip():
-            try:
-                yield asked(rules, line)
-            except ValueError as error:
-                yield ValueError(f"line {number}: {error}")
-
-
-def as_text(question: Asked, found: Solution) -> str:
-    """Return the position and its score, or between which scores it lies."""
-    return f"{question.moves} {score_text(found)}"
-
-
-def score_text(found: Solution) -> str:
-    """Return a score, or between which scores it lies."""
-    return str(found.score) if found.score is not None else f"{found.lower}..{found.upper}"
-
-
-def as_json(question: Asked, found: Solution) -> dict[str, Any]:
-    """Return a solution as JSON data."""
-    return {
-        "rules": str(question.position.rules),
-        "moves": question.moves.replace(NO_MOVES, ""),
-        **facts(found),
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-        "stopped": found.stopped,
-    }
-
-
-def facts(found: Solution) -> dict[str, Any]:
-    """Return what is known of a score as JSON data."""
-    return {
-        "score": found.score,
-        "lower": found.lower,
-        "upper": found.upper,
-        "weak": found.weak,
-        "plies": found.plies,
-        "words": found.words,
-    }

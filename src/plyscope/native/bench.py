@@ -14,6 +14,7 @@ from plyscope.games.notation import parse_moves
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.boards import halves
 from plyscope.native.sets import POSITION_SETS, PositionSet
+from plyscope.native.solver import Solver
 
 #: The node signature: how many positions of each set, and the size of the table.
 SIGNATURE_POSITIONS = 5
@@ -86,6 +87,11 @@ class Times:
         """Milliseconds a position."""
         return 1000 * self.seconds / max(1, self.solved)
 
+    @property
+    def a_second(self) -> float:
+        """Positions a second."""
+        return self.solved / self.seconds
+
 
 @dataclass
 class Measured:
@@ -125,6 +131,72 @@ def measure(
                             found.wrong.append(
                                 f"{contender.name} scores {position.rules} {moves} as {said}, not {score}"
                             )
+        yield found
+
+
+class BatchContender(Protocol):
+    """A solver that takes part with whole sets of positions."""
+
+    name: str
+
+    def forget(self, rules: Rules) -> bool:
+        """Begin a set with an empty table; tell whether it knows such a game."""
+        ...
+
+    def solve_all(self, rules: Rules, texts: Sequence[str]) -> Sequence[int | None]:
+        """Return the exact scores of positions that are given as their moves in notation."""
+        ...
+
+
+class OneCall:
+    """Our solver, all positions in one call."""
+
+    name = "plyscope"
+
+    def __init__(self, table_mb: int) -> None:
+        self._solver = Solver(table_mb)
+
+    def forget(self, rules: Rules) -> bool:
+        """Empty the table."""
+        self._solver.clear()
+        return True
+
+    def solve_all(self, rules: Rules, texts: Sequence[str]) -> Sequence[int | None]:
+        """Return all scores."""
+        return self._solver.solve_many(texts, rules).scores
+
+
+class OneByOne(OneCall):
+    """Our solver, a call for each position."""
+
+    name = "one by one"
+
+    def solve_all(self, rules: Rules, texts: Sequence[str]) -> Sequence[int | None]:
+        """Return all scores."""
+        return [self._solver.solve(rules.position(text)).score for text in texts]
+
+
+def measure_batches(
+    names: Sequence[str], contenders: Sequence[BatchContender], *, most: int | None = None, rounds: int = 1
+) -> Iterator[Measured]:
+    """Yield what each set took from text to scores, in turns; a table is empty when a set begins, and then kept."""
+    for name in names:
+        chosen = POSITION_SETS[name]
+        scored = chosen.positions()[:most]
+        rules = scored[0].position.rules
+        texts = [row.moves.replace("-", "") for row in scored]
+        able = [(contender, Times(contender.name)) for contender in contenders if contender.forget(rules)]
+        found = Measured(chosen, len(scored), [times for _, times in able])
+        for _ in range(rounds):
+            for contender, times in able:
+                contender.forget(rules)
+                began = time.perf_counter()
+                said = contender.solve_all(rules, texts)
+                times.seconds += time.perf_counter() - began
+                times.solved += len(scored)
+                for (moves, score, _), answer in zip(scored, said, strict=True):
+                    if answer != score:
+                        found.wrong.append(f"{contender.name} scores {rules} {moves} as {answer}, not {score}")
         yield found
 
 

@@ -29,14 +29,14 @@ FREE_BITS = 64
 
 
 class Book(Protocol):
-    """Scores that are known beforehand."""
+    """Scores that are known beforehand.
+
+    A method ``most_stones(rules)`` may tell with how many stones at most a position can be in it: later positions are
+    then not looked up.
+    """
 
     def lookup(self, position: RowsPosition) -> int | None:
         """Return the exact score of a position whose game goes on, None if it is not in the book."""
-        ...
-
-    def most_stones(self, rules: Rules) -> int:
-        """Return with how many stones at most a position can be in the book, -1 for a game that it does not have."""
         ...
 
 
@@ -116,7 +116,7 @@ class Solver:
         found = Solutions(rules, items, weak)
         found.read(refuse, refused)
         if self.book is not None:
-            found.look_up(self.book.lookup, self.book.most_stones(rules))
+            found.look_up(self.book.lookup, _most_stones(self.book, rules))
 
         def poll() -> bool:
             if progress is not None:
@@ -174,7 +174,7 @@ class Solver:
             refuse(position)
             assert isinstance(position, RowsPosition)
         rules, own, mask = position
-        if self.book is not None and mask.bit_count() <= self.book.most_stones(rules):
+        if self.book is not None and mask.bit_count() <= _most_stones(self.book, rules):
             refuse(position)
             known = self.book.lookup(position)
             if known is not None:
@@ -222,6 +222,12 @@ class Solver:
                 raise ValueError(f"there is no memory for a table of {self.table_mb} MiB; allow it less") from None
             self._rules = rules
         return self._engine
+
+
+def _most_stones(book: Book, rules: Rules) -> int:
+    """Return with how many stones at most a position can be in a book."""
+    most: Callable[[Rules], int] | None = getattr(book, "most_stones", None)
+    return rules.cells if most is None else most(rules)
 
 
 def refuse(position: AnyPosition) -> None:
