@@ -20,7 +20,7 @@ ALLOWED = {
     "levels": set(),
     "players": {"games", "evaluation", "search", "native", "book", "levels", "published"},
     "hints": {"games", "search", "native", "book", "players", "levels"},
-    "bots": {"games", "search", "players"},
+    "bots": {"games", "search", "players", "plugins"},
     "engine": {"games", "search", "players", "bots", "__init__"},
     "adapters": {"games", "search", "players", "bots"},
     "workers": set(),
