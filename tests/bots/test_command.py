@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
 
 from plyscope.arena import play_game
 from plyscope.bots import CommandPlayer
@@ -18,12 +17,9 @@ from plyscope.bots.lines import LineProgram, ProgramError
 from plyscope.cli import main
 from plyscope.games import CONNECT4, TICTACTOE, Rules
 from plyscope.games.nim import nim
-from plyscope.games.order import moves_to
 from plyscope.games.record import Record
-from plyscope.games.rows import RowsPosition
 from plyscope.players import PlayerError, parse_player
 from plyscope.search import Limit
-from strategies import open_rows_positions
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FIRST_FREE = [sys.executable, str(EXAMPLES / "first_free.py")]
@@ -172,25 +168,6 @@ def test_text_that_is_no_program_is_refused_at_once(text, message):
 def test_a_program_is_told_of_rows_games_only():
     with pytest.raises(ValueError, match="rows games only"):
         CommandPlayer(FIRST_FREE)(nim(1, 2))
-
-
-@given(open_rows_positions())
-@settings(max_examples=60)
-def test_moves_lead_to_every_position(position):
-    reached = position.rules.start()
-    for move in moves_to(position):
-        assert move in reached.moves()
-        reached = reached.play(move)
-    assert reached == position
-
-
-def test_no_moves_lead_to_a_position_that_no_game_reaches():
-    rules = Rules(2, 4, 4, gravity=True)
-    twice = RowsPosition(rules, own=0b1100, mask=0b1111)  # O O X X in one column, from below
-    assert twice.flaw() is None
-    for position, reason in ((twice, "take turns"), (CONNECT4.position("1212121"), "the game is over")):
-        with pytest.raises(ValueError, match=reason):
-            moves_to(position)
 
 
 def test_a_program_does_not_outlive_a_match_that_is_killed(tmp_path):

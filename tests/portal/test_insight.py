@@ -197,3 +197,15 @@ def test_strangers_behind_a_proxy_are_told_apart_by_their_addresses():
 
     assert asks("203.0.113.7") != asks("203.0.113.8")
     assert asks("203.0.113.7", "198.51.100.1") == asks("203.0.113.8", "198.51.100.1") == "198.51.100.1"
+
+
+def test_moves_are_found_for_a_board(browser):
+    rows = "......./......./......./......./...O.../...XX.."
+    found = browser.get("/api/order/connect4", params={"diagram": rows}).json()
+    looked.Ordered.model_validate(found, extra="forbid")
+    assert CONNECT4.position(found["moves"]) == CONNECT4.position("445")
+    short = browser.get("/api/order/connect4", params={"diagram": "X"})
+    assert short.status_code == 422
+    assert short.json()["detail"].startswith("a diagram of connect4 has 42 cells")
+    floating = browser.get("/api/order/connect4", params={"diagram": rows.replace("...XX..", "......X")})
+    assert (floating.status_code, floating.json()["detail"]) == (422, "a stone hangs in the air")

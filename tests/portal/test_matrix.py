@@ -51,6 +51,7 @@ DECISIONS = {
     "POST /api/games/{game_id}/hint": "seated",
     "GET /api/games/{game_id}/review": "watcher",
     "GET /api/games/{game_id}/review/events": "watcher",
+    "GET /api/order/{rules}": "anyone",
     "GET /api/analysis/{rules}": "analyst",
     "GET /api/analysis/{rules}/{moves}": "analyst",
     "GET /api/analysis/{rules}/{moves}/events": "analyst",

@@ -4,27 +4,49 @@ from collections.abc import Iterator
 
 from plyscope.games.rows import RowsPosition
 
+#: After so many steps the search for an order gives up: about a second.
+MOST_STEPS = 200_000
+
 
 def moves_to(position: RowsPosition) -> tuple[int, ...]:
-    """Return legal moves that lead from the empty board to a position whose game goes on; ValueError if none do.
+    """Return legal moves that lead from the empty board to a position; ValueError with the reason if none do.
 
-    Nobody has a line yet, so any order will do in which the players take turns and no stone hangs in the air.
+    Until somebody has a line any order will do in which the players take turns and no stone hangs in the air.
 
     >>> from plyscope.games import CONNECT4
     >>> moves_to(CONNECT4.position("4453"))
     (3, 2, 4, 3)
     """
-    flaw = position.flaw() or ("the game is over" if position.result() is not None else None)
+    flaw = position.flaw()
     if flaw is not None:
         raise ValueError(f"no moves lead there: {flaw}")
+    if position.line():
+        return _won(position)
+    return _dropped(position) if position.rules.gravity else _placed(position)
+
+
+def _won(position: RowsPosition) -> tuple[int, ...]:
+    """Look for a last stone that has completed every line, and for an order of the others."""
+    rules, own, mask = position
+    winner = own ^ mask
+    for cell, bit in enumerate(rules.cell_bits):
+        covered = rules.gravity and mask & bit << 1
+        if not bit & position.line() or covered or rules.line_in(winner ^ bit):
+            continue
+        move = cell % rules.width if rules.gravity else cell
+        try:
+            return (*moves_to(RowsPosition(rules, winner ^ bit, mask ^ bit)), move)
+        except ValueError:
+            continue
+    raise ValueError("no moves lead there: no last stone completes the line and leaves a game that could be played")
+
+
+def _placed(position: RowsPosition) -> tuple[int, ...]:
     rules, first = position.rules, position.first
-    if not rules.gravity:
-        cells = range(rules.cells)
-        turns = [
-            [cell for cell in cells if rules.cell_bits[cell] & stones] for stones in (first, position.mask & ~first)
-        ]
-        return tuple(turns[ply % 2][ply // 2] for ply in range(position.ply))
-    return _dropped(position)
+    turns = [
+        [cell for cell, bit in enumerate(rules.cell_bits) if bit & stones] for stones in (first, position.mask & ~first)
+    ]
+    return tuple(turns[ply % 2][ply // 2] for ply in range(position.ply))
 
 
 def _dropped(position: RowsPosition) -> tuple[int, ...]:
@@ -36,6 +58,7 @@ def _dropped(position: RowsPosition) -> tuple[int, ...]:
     ]
     heights = [0] * rules.width
     moves: list[int] = []
+    longest = 0
 
     def candidates() -> Iterator[int]:
         mover = len(moves) % 2 == 0
@@ -49,7 +72,7 @@ def _dropped(position: RowsPosition) -> tuple[int, ...]:
         if column is None:
             waiting.pop()
             if not moves:
-                raise ValueError("no moves lead there: the players did not take turns")
+                raise ValueError(f"no moves lead there: {_stuck(longest)}")
             heights[moves.pop()] -= 1
             continue
         heights[column] += 1
@@ -57,6 +80,18 @@ def _dropped(position: RowsPosition) -> tuple[int, ...]:
         if tuple(heights) in seen:
             heights[moves.pop()] -= 1
             continue
+        if len(seen) == MOST_STEPS:
+            raise ValueError(f"no order of moves was found in {MOST_STEPS:,} steps")
         seen.add(tuple(heights))
+        longest = max(longest, len(moves))
         waiting.append(candidates())
     return tuple(moves)
+
+
+def _stuck(longest: int) -> str:
+    """Say where every order ends that the search has tried."""
+    mover, other = "XO" if longest % 2 == 0 else "OX"
+    return (
+        f"the players did not take turns: after {longest} moves at the latest it is the turn of {mover}, "
+        f"but every stone that could come next belongs to {other}"
+    )

@@ -318,6 +318,8 @@ class RowsPosition(NamedTuple):
             return "the player who began has as many stones as the other or one more"
         if rules.gravity and mask & ~(mask << 1 | sum(rules.bottoms)):
             return "a stone hangs in the air"
+        if rules.line_in(own) and rules.line_in(own ^ mask):
+            return "both players have a line"
         if rules.line_in(own):
             return "the player to move has a line already: the game was over before"
         return None

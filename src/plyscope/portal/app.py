@@ -55,6 +55,7 @@ API = (
         "GET", "/api/analysis/{rules}/{moves}", insight.analysis, access.analyst, limit="think", answer=looked.Analysed
     ),
     Row("GET", "/api/analysis/{rules}/{moves}/events", insight.analysis_events, access.analyst, limit="think"),
+    Row("GET", "/api/order/{rules}", insight.order, access.anyone, limit="think", answer=looked.Ordered),
     Row("GET", "/api/search/{rules}/{moves}", insight.search, access.analyst, limit="think", answer=looked.Searched),
     Row("GET", "/api/search/{rules}/{moves}/events", insight.search_events, access.analyst, limit="think"),
     Row("GET", "/api/tree/drawn/{drawing}", insight.drawn_tree, access.anyone, limit="think", answer=looked.Stepped),

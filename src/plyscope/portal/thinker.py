@@ -18,7 +18,7 @@ Answer = dict[str, Any]
 Answers = Callable[[dict[str, Any], Callable[[Answer], None], Callable[[], bool]], Answer]
 
 #: The questions that can be asked, and the modules that answer them.
-KINDS = ("move", "hint", "solve", "search", "tree", "review")
+KINDS = ("move", "hint", "solve", "search", "tree", "review", "order")
 
 log = logging.getLogger("plyscope.portal.thinker")
 

@@ -117,6 +117,10 @@ def tree_options(page):
     page.locator(".tree-options > summary").click()
 
 
+def edit_board(page):
+    page.locator("#edit").click()
+
+
 def next_cut(page):
     page.locator("#next-cut").click()
 
@@ -137,6 +141,7 @@ LOOKS = {
         "cells": ["/analysis/tictactoe/15"],
         "over": ["/analysis/connect4/1212121"],
         "wrong moves": ["/analysis/connect4/4453", impossible_moves],
+        "editor": ["/analysis/connect4/4453", edit_board],
     },
     "/compare": {"no moves": ["/compare"]},
     "/compare/{rules}": {"another game": ["/compare/tictactoe"]},

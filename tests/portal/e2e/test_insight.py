@@ -59,6 +59,50 @@ def test_a_large_board_is_searched_and_its_cells_have_coordinates(visitor):
     expect(page.locator("#every")).to_have_text("No move is left.")
 
 
+def editor_press(page, cell):
+    page.locator(f'#editor-board .editor-hole[data-cell="{cell}"]').click()
+
+
+def test_a_board_is_put_together_and_analysed(visitor):
+    page = visitor("/analysis/connect4/44")
+    page.get_by_role("button", name="Edit board").click()
+    expect(page.locator("#editor-board .disc-whole")).to_have_count(2)
+    page.get_by_role("button", name="Empty board").click()
+    page.get_by_role("radio", name="Yellow").check()
+    editor_press(page, 3)  # it falls to the bottom of column 4
+    expect(page.locator("#editor-count")).to_contain_text("Red moves first, so it needs as many stones")
+    page.get_by_role("button", name="Analyse this board").click()
+    expect(page.locator("#editor-flaw")).to_have_text("Red begins, so it has as many stones as Yellow or one more.")
+    page.get_by_role("radio", name="Red").check()
+    editor_press(page, 3)
+    page.get_by_role("button", name="Analyse this board").click()
+    expect(page.locator("#editor-flaw")).to_contain_text("after 0 moves at the latest it is the turn of Red")
+    page.get_by_role("button", name="Swap colours").click()
+    page.locator("#editor-board").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # Red, to the right of them
+    expect(page.locator("#editor-count")).to_have_text("Red 2, Yellow 1. Yellow is to move.")
+    page.get_by_role("button", name="Analyse this board").click()
+    page.wait_for_url("**/analysis/connect4/445")
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#verdict")).to_have_text(re.compile("wins in"))
+
+
+def test_both_sides_cannot_have_won(visitor):
+    page = visitor("/analysis/tictactoe")
+    page.get_by_role("button", name="Edit board").click()
+    for tool, row in (("Red", 0), ("Yellow", 3)):
+        page.get_by_role("radio", name=tool).check()
+        for column in range(3):
+            editor_press(page, row + column)
+    page.get_by_role("button", name="Analyse this board").click()
+    expect(page.locator("#editor-flaw")).to_have_text("Both players have a line.")
+    page.get_by_role("radio", name="Remove").check()
+    page.locator('#editor-board .disc-whole[data-cell="5"]').click()
+    page.get_by_role("button", name="Analyse this board").click()
+    expect(page.locator("#verdict")).to_have_text("Red has won")
+
+
 def test_the_record_that_is_saved_can_be_read(visitor, tmp_path):
     from plyscope.games.record import Record
 

@@ -7,6 +7,7 @@ from fastapi import Query, Request
 from plyscope.games.trees import draw
 from plyscope.portal.access import Analyst, Anyone, ThePortal, asker
 from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
+from plyscope.portal.choices import rules_of
 from plyscope.portal.portal import Portal
 from plyscope.portal.progress import Progress, Report
 from plyscope.portal.thinking import Question
@@ -14,6 +15,7 @@ from plyscope.portal.thinking import Question
 Json = dict[str, Any]
 Seconds = Annotated[float, Query(ge=0.1, le=30, description="how long the solver may take")]
 Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
+Diagram = Annotated[str, Query(max_length=1000, description="such as ......./......./......./......./..O..../..XXO..")]
 SettingsText = Annotated[str, Query(max_length=200, description="such as mtdf:depth=8,evaluation=segments")]
 
 
@@ -49,6 +51,12 @@ async def analysed(
         found = await portal.thinking.ask(question, person=person, report=report)
         portal.known.keep(asked.position, seconds, found)
     return asked.data | {"side": asked.position.ply % 2} | found
+
+
+async def order(request: Request, rules: str, portal: ThePortal, who: Anyone, diagram: Diagram) -> Json:
+    """Find moves that lead to a board: X began, O answers, a dot is empty, the top row first."""
+    question = Question("order", {"rules": str(rules_of(rules)), "diagram": diagram}, quick=True)
+    return await portal.thinking.ask(question, person=asker(request, portal, who))
 
 
 async def search(

@@ -108,6 +108,13 @@ class Stepped(BaseModel):
     win: int = Field(description="what a won game is worth, less the stones on the board")
 
 
+class Ordered(BaseModel):
+    """Moves that lead to a board."""
+
+    rules: str
+    moves: str
+
+
 class Hinted(BaseModel):
     """A best move for the player whose turn it is."""
 

@@ -1,6 +1,7 @@
 // The page of a position: a board to click on, the exact score of every move, the best line.
 import { ask } from "./asking.js";
 import { Board } from "./board.js";
+import { bindEditing } from "./editing.js";
 import { toast } from "./messages.js";
 import { Position } from "./position.js";
 import { moveWords, parseMoves, recordMoves, shortMove } from "./rows.js";
@@ -21,6 +22,9 @@ let asking = null;
 let timer = 0;
 
 position.bind(at("position"), "analysis");
+bindEditing(position, (on) => {
+  for (const part of document.querySelectorAll("[data-not-editing]")) part.hidden = on;
+});
 position.addEventListener("change", show);
 board.addEventListener("move", (event) => position.play(Number(event.detail.move) - 1));
 board.addEventListener("invalid", (event) => event.detail.words && toast(event.detail.words, "bad"));

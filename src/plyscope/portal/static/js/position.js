@@ -43,6 +43,12 @@ export class Position extends EventTarget {
     this.go(this.ply + count);
   }
 
+  /** Begin anew with other moves. @param {number[]} moves */
+  load(moves) {
+    this.all = moves;
+    this.go(moves.length);
+  }
+
   /** Show the position at a ply. @param {number} ply */
   go(ply) {
     this.ply = Math.max(0, Math.min(this.all.length, ply));
