@@ -45,6 +45,7 @@ DECISIONS = {
     "POST /api/games/{game_id}/join": "somebody",
     "POST /api/games/{game_id}/undo": "playing",
     "POST /api/games/{game_id}/resign": "playing",
+    "POST /api/games/{game_id}/hurry": "playing",
     "POST /api/games/{game_id}/offers": "playing",
     "POST /api/games/{game_id}/answer": "playing",
     "POST /api/games/{game_id}/dismiss": "playing",

@@ -43,6 +43,7 @@ API = (
     Row("POST", "/api/games/{game_id}/join", games.join, access.somebody, limit="create", answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing, answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing, answer=shown.GameShown),
+    Row("POST", "/api/games/{game_id}/hurry", games.hurry, access.playing, answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing, answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing, answer=shown.GameShown),
     Row("POST", "/api/games/{game_id}/dismiss", games.dismiss, access.playing, answer=shown.GameShown),

@@ -114,6 +114,19 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
     tell_turns(transaction, game)
 
 
+def hurry(transaction: Transaction, game_id: str, person: int, _now: float) -> Game:
+    """Ask the program whose turn it is to play the best move that it has found so far; never in rated games."""
+    game = find(transaction, game_id, for_change=True)
+    if side_of(game, person) is None and not (game.creator_id == person and exhibition(game)):
+        raise Refused(403, "you do not play in this game")
+    if game.rated:
+        raise Refused(403, "in a rated game the computer takes the time it needs")
+    if game.state != "program":
+        raise Refused(409, "it is not the computer's turn")
+    transaction.tell(f"hurry:{game.id}", {"type": "hurry", "ply": game.ply})
+    return game
+
+
 def resign(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
     """Give a game up; a game whose other seat is free is called off."""
     game = find(transaction, game_id, for_change=True)

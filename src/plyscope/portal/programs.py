@@ -108,11 +108,14 @@ class Programs:
         self._soon.set()
 
     def heard(self, channel: str, event: dict[str, Any]) -> None:
-        """Stop thinking over a turn that is no more; the change may have been made at another server.
+        """Stop thinking over a turn that has gone, or that is to be played now; this may come from another server.
 
         What PostgreSQL tells late is of before the turn, and stops nothing.
         """
         kind, _, game_id = channel.partition(":")
+        if kind == "hurry":
+            self._portal.thinking.hurry((game_id, event["ply"]))
+            return
         ends = event["type"] == "undo" or (event["type"] == "status" and event["state"] not in ("open", "program"))
         if kind == "game" and ends and event["version"] > self._versions.get(game_id, -1):
             self._stop(game_id)
@@ -220,7 +223,8 @@ class Programs:
             data: dict[str, Any] = {"rules": turn.rules, "moves": turn.moves, "player": turn.program}
             question = Question("move", data | {"seconds": seconds}, quick=quick(turn.program))
             try:
-                return await self._portal.thinking.ask(question, report=self._reporter(turn))
+                key = (turn.game, turn.ply)
+                return await self._portal.thinking.ask(question, report=self._reporter(turn), key=key)
             except Refused as refused:
                 if refused.status not in (429, 503):
                     raise

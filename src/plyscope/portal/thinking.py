@@ -38,6 +38,8 @@ class _Asked:
     report: Report | None
     answer: asyncio.Future[Answer]
     number: int
+    key: object = None
+    hurried: bool = False
 
 
 @dataclass(eq=False)
@@ -94,10 +96,13 @@ class Thinking:
             await self._loop.run_in_executor(None, process.join)
         self._thinkers = []
 
-    async def ask(self, question: Question, *, person: object = None, report: Report | None = None) -> Answer:
+    async def ask(
+        self, question: Question, *, person: object = None, report: Report | None = None, key: object = None
+    ) -> Answer:
         """Return the answer to a question; refuse it with 429 where too many wait, or too many of one person.
 
-        ``report`` is told what is found on the way. Who is cancelled while waiting here stops the search.
+        ``report`` is told what is found on the way. Cancelling the call stops the search; ``hurry`` with the same
+        ``key`` stops it too, but the call still returns what was found.
         """
         if self._closed:
             raise Refused(503, "the server is stopping; try again soon", retry_after=2)
@@ -106,7 +111,7 @@ class Thinking:
             raise Refused(429, "too many people ask at the moment; try again soon", retry_after=wait)
         if person is not None and self._of_person[person] >= MOST_OF_ONE:
             raise Refused(429, f"you have {MOST_OF_ONE} questions under way; wait for an answer", retry_after=1)
-        asked = _Asked(question, person, report, self._loop.create_future(), next(self._numbers))
+        asked = _Asked(question, person, report, self._loop.create_future(), next(self._numbers), key)
         self._of_person[person] += 1
         self._waiting.append(asked)
         started = time.monotonic()
@@ -117,6 +122,18 @@ class Thinking:
             return answer
         finally:
             self._leave(asked)
+
+    def hurry(self, key: object) -> bool:
+        """Ask for the best answer found so far to the question with a key; tell whether there is such a question."""
+        for thinker in self._thinkers:
+            if thinker.asked is not None and thinker.asked.key == key:
+                self._tell_to_stop(thinker)
+                return True
+        for asked in self._waiting:
+            if asked.key == key:
+                asked.hurried = True
+                return True
+        return False
 
     def load(self) -> dict[str, int]:
         """Return how many processes there are, how many are at work, and how many questions wait."""
@@ -138,8 +155,12 @@ class Thinking:
         for thinker in self._thinkers:
             if thinker.asked is asked and thinker.ending is None and not self._closed:
                 thinker.ending = self._loop.call_later(STOP_SECONDS, self._drop, thinker)
-                with suppress(OSError):  # it has died: we shall hear of it
-                    thinker.connection.send(("stop", asked.number, None))
+                self._tell_to_stop(thinker)
+
+    def _tell_to_stop(self, thinker: _Thinker) -> None:
+        assert thinker.asked is not None
+        with suppress(OSError):  # it has died: we shall hear of it
+            thinker.connection.send(("stop", thinker.asked.number, None))
 
     def _hand_out(self) -> None:
         """Give the questions that wait to the processes that are free."""
@@ -154,6 +175,8 @@ class Thinking:
             thinker.asked = asked
             with suppress(OSError):  # it has died: we shall hear of it, and so will whoever asks
                 thinker.connection.send(("ask", asked.number, asked.question))
+            if asked.hurried:
+                self._tell_to_stop(thinker)
 
     def _free(self) -> _Thinker | None:
         """Return a process that has nothing to do, a new one where there may be another; None where all are at work."""

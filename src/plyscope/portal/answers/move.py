@@ -9,19 +9,24 @@ from typing import Any
 from plyscope.games.named import write_move, write_moves
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
-from plyscope.players import SearchPlayer, parse_player
+from plyscope.players import PerfectPlayer, SearchPlayer, parse_player
+from plyscope.portal.answers.solver import solver
 from plyscope.search import Analysis, Limit, Stats
 from plyscope.search.score import words
 
 #: No program of the portal thinks longer over a move.
 MOST_SECONDS = 20.0
+#: How long the perfect player may take, after its move is chosen, to solve the other moves for those who watch.
+SCORES_SECONDS = 1.0
 #: How often counts are told.
 TICK_SECONDS = 0.2
 
 
 @lru_cache(maxsize=32)
 def _player(text: str) -> Any:
-    return parse_player(text, rng=Random())
+    player = parse_player(text, rng=Random())
+    # one table for all questions to the solver: the scores of the other moves are half known when the move is chosen
+    return PerfectPlayer(Random(), solver=solver()) if isinstance(player, PerfectPlayer) else player
 
 
 def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop: Callable[[], bool]) -> dict[str, Any]:
@@ -33,12 +38,14 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
         return {"move": player(position), "turn": {"player": player.name}}
     player.check(position)
     most = min(MOST_SECONDS, asked.get("seconds") or MOST_SECONDS)
-    last: dict[str, Any] = {}
+    player = player.within(Limit(seconds=most))
+    limit = {"limit": min(most, player.settings.limit.seconds or most)}
+    last: dict[str, Any] = limit
     told = 0.0
 
     def found(analysis: Analysis) -> None:
         nonlocal last
-        last = numbers(position, analysis)
+        last = numbers(position, analysis) | limit
         report(last)
 
     def tick(stats: Stats) -> None:
@@ -47,10 +54,24 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
             told = stats.seconds
             report(last | counts(stats))
 
-    analysis = player.within(Limit(seconds=most)).think(position, report=found, tick=tick, stop=stop)
+    analysis = player.think(position, report=found, tick=tick, stop=stop)
     turn = numbers(position, analysis) | {"player": player.name}
-    turn["seconds"] = round(time.perf_counter() - started, 4)
+    turn["seconds"] = round(time.perf_counter() - started, 6)
+    if turn["algorithm"] == "solver":
+        turn |= solved(position, analysis.move, stop)
     return {"move": analysis.move, "turn": turn}
+
+
+def solved(position: RowsPosition, move: int, stop: Callable[[], bool]) -> dict[str, Any]:
+    """Return where the move in a solved position comes from, and the exact value of every move solved in time."""
+    found = solver().analyse(position, seconds=SCORES_SECONDS, stop=stop)
+    values = {move: solution.value for move, solution in sorted(found.scores.items())}
+    book = solver().book
+    return {
+        "source": "book" if book is not None and book.lookup(position) is not None else "solver",
+        "values": {write_move(position, other): value for other, value in values.items() if value is not None},
+        "line": write_moves(position, found.line if found.line[:1] == (move,) else (move,)),
+    }
 
 
 def counts(stats: Stats) -> dict[str, Any]:
@@ -62,7 +83,7 @@ def counts(stats: Stats) -> dict[str, Any]:
         "table_hits": stats.table_hits,
         "passes": stats.passes,
     }
-    return {name: count for name, count in named.items() if count} | {"seconds": round(stats.seconds, 4)}
+    return {name: count for name, count in named.items() if count} | {"seconds": round(stats.seconds, 6)}
 
 
 def numbers(position: RowsPosition, analysis: Analysis) -> dict[str, Any]:

@@ -170,6 +170,11 @@ async def resign(player: Playing) -> Answer:
     return await _change(player, lambda transaction, person, now: play.resign(transaction, player.game_id, person, now))
 
 
+async def hurry(player: Playing) -> Answer:
+    """Ask the program whose turn it is to play now the best move that it has found; not in rated games."""
+    return await _change(player, lambda transaction, person, now: play.hurry(transaction, player.game_id, person, now))
+
+
 async def offer(asked: OfferAsked, player: Playing) -> Answer:
     """Offer to take a move back, a draw, another game, or hints for both; a program takes a rematch at once."""
     return await _change(

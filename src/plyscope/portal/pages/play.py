@@ -16,8 +16,8 @@ from plyscope.portal.pages.words import WORDS
 from plyscope.portal.portal import Portal
 from plyscope.portal.unfinished import under_way
 
-#: The drawing of a board: its cells, its rim, and the room above it for the numbers of the columns (see board.js).
-_CELL, _RIM, _HEAD = 100, 14, 56
+#: The drawing of a board: its cells and its rim (see board.js).
+_CELL, _RIM = 100, 14
 
 
 async def start(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
@@ -65,12 +65,17 @@ def board(rules: Rules) -> dict[str, Any]:
     """Return the size of the drawing of a board, and of a small one without numbers, so that the page keeps room.
 
     >>> board(choices.rules_of("connect4"))
-    {'wide': 728, 'high': 684, 'small': 628, 'ratio': 1.0643}
+    {'wide': 728, 'high': 712, 'small': 628, 'ratio': 1.0225}
     """
     wide = rules.width * _CELL + 2 * _RIM
     small = rules.height * _CELL + 2 * _RIM
-    high = small + (_HEAD if rules.gravity else 0)
+    high = small + (_head(rules) if rules.gravity else 0)
     return {"wide": wide, "high": high, "small": small, "ratio": round(wide / high, 4)}
+
+
+def _head(rules: Rules) -> int:
+    """Return the room above the columns for values and numbers (see boardvalues.js)."""
+    return 3 * max(28, 3 * rules.width + 1)
 
 
 def players(game: dict[str, Any]) -> str:

@@ -5,11 +5,11 @@ import { byId, make } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
 import { newGame } from "./newgame.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
-import { sound } from "./sound.js";
 import { aloneHere, nameOf, ownSide, seatWords } from "./words.js";
 
 /** Says that something is possible, but not now: its button stays where it is. */
 const LATER = "later";
+const SLOW_SECONDS = 1;
 const OFFERS = { undo: "to take the last move back", draw: "a draw", rematch: "a rematch" };
 
 /** The buttons of a game. Events: "hint" {waits}, then {ply, move, words} or {refused}. */
@@ -24,16 +24,17 @@ export class Actions extends EventTarget {
     this.state = state;
     /** Whether the reader waits for the next game, and goes there once it begins. */
     this.waits = false;
+    /** Whether a program of this game takes its time: then it can be told to move now. */
+    this.slow = false;
     for (const button of document.querySelectorAll("[data-act]")) {
       button.addEventListener("click", () => this.#do(button.dataset.act, button));
     }
-    this.#sound();
   }
 
   /** Show what can be done now. */
   show() {
     const { game } = this.state;
-    const can = possible(game);
+    const can = possible(game, this.slow);
     for (const button of document.querySelectorAll("[data-act]")) {
       if (!(button.dataset.act in can)) continue;
       button.hidden = !can[button.dataset.act];
@@ -42,6 +43,7 @@ export class Actions extends EventTarget {
     const watching = ownSide(game) === null;
     const alone = game.seats.some((seat) => seat.kind === "program") || aloneHere(game);
     byId("resign").textContent = game.state === "open" ? "Call off" : watching ? "Stop this game" : "Resign";
+    byId("new-words").textContent = game.rated ? "New rated game" : "New game";
     byId("undo-words").textContent = alone ? "Undo" : "Ask for undo";
     byId("waiting").hidden = game.state !== "open";
     byId("join-words").hidden = !can.join;
@@ -49,6 +51,13 @@ export class Actions extends EventTarget {
     byId("invite").hidden = can.join;
     this.#offer(game);
     if (game.next && this.waits) location.assign(`/game/${game.next}`);
+  }
+
+  /** Hear what a program has found so far. @param {{seconds?: number}} found */
+  thought({ seconds = 0 }) {
+    if (this.slow || seconds < SLOW_SECONDS) return;
+    this.slow = true;
+    this.show();
   }
 
   #offer(game) {
@@ -91,6 +100,10 @@ export class Actions extends EventTarget {
     const say = (detail) => this.dispatchEvent(new CustomEvent("hint", { detail }));
     say({ waits: true });
     say(await post(`${this.state.address}/hint`).catch((error) => ({ refused: error.message })));
+  }
+
+  _hurry() {
+    return this.state.send("hurry");
   }
 
   _draw() {
@@ -153,22 +166,13 @@ export class Actions extends EventTarget {
     }
   }
 
-  #sound() {
-    const button = byId("sound");
-    const show = () => {
-      button.setAttribute("aria-pressed", String(sound.on));
-      button.textContent = `Sound: ${sound.on ? "on" : "off"}`;
-    };
-    button.addEventListener("click", () => {
-      sound.on = !sound.on;
-      show();
-    });
-    show();
+  _swap() {
+    this.state.swapColours();
   }
 }
 
 /** What can be done in a game as it stands. */
-function possible(game) {
+function possible(game, slow) {
   const side = ownSide(game);
   const seated = side !== null;
   const under = game.state === "person" || game.state === "program";
@@ -182,6 +186,7 @@ function possible(game) {
     undo: seated && back && (moved || LATER),
     hint: seated && under && !game.rated && (ownTurn || LATER),
     draw: seated && under && people && !game.offer,
+    hurry: slow && under && !game.rated && (seated || game.creator) && (game.state === "program" || LATER),
     resign: !over && (seated || game.creator),
     rematch: over && seated && !aloneHere(game) && !game.offer && game.reason !== "called off",
     new: seated && !(people && under),

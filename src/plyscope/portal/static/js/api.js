@@ -25,20 +25,34 @@ export const post = (path, data) => ask("POST", path, data);
  * Post until there is an answer: only what does the same thing once, however often it is sent.
  * @param {string} path @param {object} [data]
  * @param {(refusal: Refusal) => void} [again] is told before each further attempt
+ * @param {number} [attempts] after which it gives up
  * @returns {Promise<any>}
  */
-export async function insist(path, data, again = () => {}) {
+export async function insist(path, data, again = () => {}, attempts = ATTEMPTS) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await post(path, data);
     } catch (error) {
       const passing = error.status === 0 || error.status === 429 || error.status >= 502;
       const seconds = error.retryAfter ?? 1;
-      if (!passing || seconds > LONGEST_PAUSE_SECONDS || attempt === ATTEMPTS) throw error;
+      if (!passing || seconds > LONGEST_PAUSE_SECONDS || attempt >= attempts) throw error;
       again(error);
-      await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+      await pause(seconds);
     }
   }
+}
+
+/** Wait, or until the connection is back. @param {number} seconds @returns {Promise<void>} */
+function pause(seconds) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, 1000 * seconds);
+    addEventListener("online", done);
+  });
 }
 /** @param {string} path @returns {Promise<any>} */
 export const remove = (path) => ask("DELETE", path);

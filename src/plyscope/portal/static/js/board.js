@@ -1,15 +1,18 @@
 // A board of any size: it shows moves, and says which move somebody wants to play.
+import { drawValues, headRoom, textSize } from "./boardvalues.js";
 import { moveWords, parseMoves, Rules } from "./rows.js";
+import { onSetting, setting } from "./settings.js";
 import { disc, setAll, svg } from "./svg.js";
 
 const CELL = 100;
 const PAD = 14;
 const RADIUS = 40;
-const HEAD = 56; // room above the columns for the numbers and the values
+const LONGEST_FALL = 1200; // milliseconds
 let boards = 0;
 
 /**
- * @typedef {{text: string, tone?: "win"|"draw"|"loss"|"", best?: boolean, words?: string}} Hint
+ * @typedef {{text: string, tone?: "win"|"draw"|"loss"|"", best?: boolean, rank?: number}} Hint
+ *   rank orders the moves of a board that shows the best few: more is better
  *
  * Events: "move" {move: "4"} where somebody chooses a possible move; "invalid" {move, words} where it is not possible,
  * or where it is not their turn; "cursor" {move, words} where the keyboard moves on.
@@ -37,9 +40,11 @@ export class Board extends EventTarget {
     this.cells = this.rules.cells([]);
     this.cursor = this.rules.gravity ? Math.floor((this.rules.width - 1) / 2) : Math.floor((this.rules.size - 1) / 2);
     this.label = options.label ?? this.rules.title;
+    this.flipped = setting("flip");
     this.#draw();
     if (!this.small) this.#listen();
     this.enabled = false;
+    onSetting("flip", (flipped) => this.#flip(flipped), { signal: this.#ending.signal });
   }
 
   /** Whether moves are taken at the moment. */
@@ -65,6 +70,7 @@ export class Board extends EventTarget {
     const grown = list.length === before.length + 1 && before.every((move, ply) => move === list[ply]);
     this.moves = list;
     this.cells = this.rules.cells(list);
+    this.shown = { line, last, hints, advice };
     const won = line ?? this.rules.line(this.cells);
     const lastCell = list.length ? this.#lastCell() : -1;
     this.#discs(won, grown && animate ? lastCell : -1);
@@ -77,24 +83,20 @@ export class Board extends EventTarget {
 
   /** Show a value for each move, keyed by the move as it is written. @param {Record<string, Hint>} hints */
   hint(hints) {
-    this.layers.hints.replaceChildren();
-    for (const [written, hint] of Object.entries(hints)) {
-      const move = Number(written) - 1;
-      const { x, y } = this.rules.gravity ? this.#head(move) : this.#centre(move);
-      const wide = Math.min(94, Math.max(54, hint.text.length * 13 + 18));
-      const tone = hint.tone ?? "";
-      const best = hint.best ? " best" : "";
-      const box = { x: x - wide / 2, y: y - 20, width: wide, height: 40, rx: 12 };
-      const group = svg("g", {}, [
-        svg("rect", { ...box, class: `board-hint-back ${tone}${best}` }),
-        svg("text", { x, y: y + 9, class: `board-hint ${tone}` }),
-      ]);
-      group.lastChild.textContent = hint.text;
-      if (wide === 94) setAll(group.lastChild, { textLength: wide - 12, lengthAdjust: "spacingAndGlyphs" });
-      this.layers.hints.append(group);
-    }
+    this.shown = { ...this.shown, hints };
+    drawValues(this.layers.hints, this.rules, hints, (move) => this.#centre(move));
     const numbers = [...(this.layers.numbers?.children ?? [])];
-    numbers.forEach((number, column) => number.classList.toggle("only-away", String(column + 1) in hints));
+    numbers.forEach((number, column) => number.classList.toggle("best", hints[column + 1]?.best ?? false));
+  }
+
+  /** Wait until no disc falls any more; where nothing moves, not at all. @returns {Promise<unknown>} */
+  landed() {
+    const moving = [...this.layers.discs.children]
+      .flatMap((piece) => piece.getAnimations())
+      .filter((animation) => animation.playState === "running");
+    if (!moving.length) return Promise.resolve();
+    const ends = Promise.allSettled(moving.map((animation) => animation.finished));
+    return Promise.race([ends, new Promise((resolve) => setTimeout(resolve, LONGEST_FALL))]); // a hidden page stands still
   }
 
   /** Let go of the host, so that another board may have it. */
@@ -120,7 +122,8 @@ export class Board extends EventTarget {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const { width, size, gravity, choices } = this.rules;
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ...(gravity ? {} : { ArrowUp: -width, ArrowDown: width }) };
+    const right = this.flipped ? -1 : 1;
+    const steps = { ArrowLeft: -right, ArrowRight: right, ...(gravity ? {} : { ArrowUp: -width, ArrowDown: width }) };
     if (event.key in steps) {
       const step = steps[event.key];
       const next = this.cursor + step;
@@ -137,6 +140,17 @@ export class Board extends EventTarget {
     }
     event.preventDefault();
     return true;
+  }
+
+  /** Draw everything anew, the columns from the other end. */
+  #flip(flipped) {
+    this.flipped = flipped;
+    const { enabled, moves } = this;
+    this.#draw();
+    if (!this.small) this.#listenToPicture();
+    this.moves = [];
+    this.show(moves, { ...this.shown, animate: false });
+    this.enabled = enabled;
   }
 
   #lastCell() {
@@ -165,16 +179,13 @@ export class Board extends EventTarget {
 
   #centre(cell) {
     const { width } = this.rules;
-    return { x: PAD + ((cell % width) + 0.5) * CELL, y: this.top + PAD + (Math.floor(cell / width) + 0.5) * CELL };
-  }
-
-  #head(move) {
-    return { x: PAD + (move + 0.5) * CELL, y: 26 };
+    const column = this.flipped ? width - 1 - (cell % width) : cell % width;
+    return { x: PAD + (column + 0.5) * CELL, y: this.top + PAD + (Math.floor(cell / width) + 0.5) * CELL };
   }
 
   #draw() {
     const { width, height, gravity } = this.rules;
-    this.top = this.small || !gravity ? 0 : HEAD;
+    this.top = this.small ? 0 : headRoom(this.rules);
     const wide = width * CELL + 2 * PAD;
     const high = height * CELL + 2 * PAD;
     /** Width by height of the drawing. */
@@ -212,11 +223,11 @@ export class Board extends EventTarget {
   }
 
   #columnNumbers() {
-    const size = Math.min(40, Math.max(26, 3.4 * this.rules.width)); // still read where a wide board is small
+    const size = textSize(this.rules);
     for (let column = 0; column < this.rules.width; column++) {
-      const { x, y } = this.#head(column);
-      const number = svg("text", { x, y: y + size / 3, class: "board-number" });
-      number.style.fontSize = `${size}px`;
+      const { x } = this.#centre(column);
+      const number = svg("text", { x, y: this.top - 0.4 * size, class: "board-number" });
+      number.style.fontSize = `${0.95 * size}px`;
       number.textContent = String(column + 1);
       this.layers.numbers.append(number);
     }
@@ -253,6 +264,19 @@ export class Board extends EventTarget {
 
   #listen() {
     const { signal } = this.#ending;
+    this.#listenToPicture();
+    this.host.addEventListener("keydown", (event) => this.keys && this.key(event), { signal });
+    this.host.addEventListener("blur", () => this.preview(null), { signal });
+    this.host.addEventListener(
+      "focus",
+      () => {
+        if (this.host.matches(":focus-visible")) this.preview(this.cursor, true);
+      },
+      { signal },
+    );
+  }
+
+  #listenToPicture() {
     const moveOf = (event) => {
       const written = event.target.getAttribute?.("data-move");
       return written === null || written === undefined ? null : Number(written);
@@ -265,15 +289,6 @@ export class Board extends EventTarget {
       if (event.pointerType === "mouse") this.preview(moveOf(event));
     });
     this.picture.addEventListener("pointerleave", () => this.preview(null));
-    this.host.addEventListener("keydown", (event) => this.keys && this.key(event), { signal });
-    this.host.addEventListener("blur", () => this.preview(null), { signal });
-    this.host.addEventListener(
-      "focus",
-      () => {
-        if (this.host.matches(":focus-visible")) this.preview(this.cursor, true);
-      },
-      { signal },
-    );
   }
 
   /**

@@ -14,7 +14,12 @@ export class Choosing {
     this.form = form;
     this.name = name;
     this.#recall();
-    form.addEventListener("change", () => this.changed());
+    this.#depths();
+    for (const field of form.querySelectorAll("input[type=number]")) this.#correct(field, { silent: true });
+    form.addEventListener("change", ({ target }) => {
+      if (target.type === "number") this.#correct(target);
+      this.changed();
+    });
     this.changed();
   }
 
@@ -32,12 +37,12 @@ export class Choosing {
       const wanted = part.dataset.for;
       part.hidden = wanted in shown ? !shown[wanted] : asked[wanted.replace(/-search$/, "")] !== "search";
     }
-    for (const select of this.form.querySelectorAll("select[name$='-algorithm']")) {
-      this.form.elements[select.name.replace("algorithm", "depth")].max = select.selectedOptions[0].dataset.most;
-    }
+    for (const depth of this.#depths()) if (Number(depth.value) > Number(depth.max)) this.#correct(depth);
+    this.#shorten();
     this.#limit();
     this.#rate();
-    kept.set(this.name, this.values);
+    const { rated, ...remembered } = this.values; // a rated game is asked for each time
+    kept.set(this.name, remembered);
   }
 
   /** Choose a program as the opponent. @param {string} program such as "level:4" */
@@ -45,6 +50,15 @@ export class Choosing {
     this.form.elements.against.value = "program";
     this.form.elements.program.value = program;
     this.changed();
+  }
+
+  /** Let each algorithm search as deep as it may. @returns {HTMLInputElement[]} the fields of the depths */
+  #depths() {
+    return [...this.form.querySelectorAll("select[name$='-algorithm']")].map((select) => {
+      const depth = this.form.elements[select.name.replace("algorithm", "depth")];
+      depth.max = select.selectedOptions[0].dataset.most;
+      return depth;
+    });
   }
 
   /** Offer a perfect opponent only where the game can be solved: its board fits so many bits. */
@@ -84,12 +98,12 @@ export class Choosing {
     return Object.fromEntries(new FormData(this.form));
   }
 
-  /** The rules that are chosen, such as "drop:7x6x4"; an own board keeps to the limits of its fields. */
+  /** The rules that are chosen, such as "drop:7x6x4". */
   get rules() {
     const asked = this.values;
     if (asked.rules !== "own") return asked.rules;
     const [width, height, length] = ["width", "height", "length"].map((name) => this.#number(`own-${name}`));
-    return `${asked.kind}:${width}x${height}x${Math.min(length, Math.max(width, height))}`;
+    return `${asked.kind}:${width}x${height}x${length}`;
   }
 
   /** The program that is chosen, as text. @param {string} name */
@@ -119,18 +133,45 @@ export class Choosing {
   }
 
   #number(name) {
-    const field = this.form.elements[name];
+    return Number(this.form.elements[name].value);
+  }
+
+  /**
+   * Put a number within its limits, and say at its fields what was changed.
+   * @param {HTMLInputElement} field
+   */
+  #correct(field, { silent = false } = {}) {
     const whole = field.step !== "any";
-    const value = Number(field.value) || Number(field.defaultValue);
-    const inside = Math.min(Number(field.max), Math.max(Number(field.min), whole ? Math.round(value) : value));
-    field.value = String(inside);
-    return inside;
+    const typed = field.value === "" ? NaN : Number(field.value);
+    const wanted = Number.isNaN(typed) ? Number(field.defaultValue) : whole ? Math.round(typed) : typed;
+    const inside = Math.min(Number(field.max), Math.max(Number(field.min), wanted));
+    const changed = inside !== typed;
+    if (changed) field.value = String(inside);
+    if (!silent) this.#note(field, changed ? `set to ${inside}; allowed: ${field.min} to ${field.max}.` : "");
+  }
+
+  /** No line is longer than its board. */
+  #shorten() {
+    const { "own-width": width, "own-height": height, "own-length": length } = this.form.elements;
+    if (!length) return;
+    const longest = Math.max(Number(width.value), Number(height.value));
+    if (Number(length.value) <= longest) return;
+    length.value = String(longest);
+    this.#note(length, `set to ${longest}, the longest line on this board.`);
+  }
+
+  /** Say something about a field, below the fields that it stands among. */
+  #note(field, words) {
+    const note = field.closest(".part")?.querySelector("[data-note]");
+    if (!note) return;
+    note.textContent = words ? `${field.labels[0].textContent}: ${words}` : "";
+    note.hidden = !words;
   }
 
   #recall() {
     for (const [name, value] of Object.entries(kept.get(this.name) ?? {})) {
       const field = this.form.elements[name];
-      if (!field || field.disabled) continue;
+      if (!field || field.disabled || name === "rated") continue;
       if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "on";
       else field.value = value;
     }

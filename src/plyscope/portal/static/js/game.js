@@ -1,12 +1,14 @@
 // The page of one game.
 import { Actions } from "./actions.js";
+import { seenFalling } from "./arrival.js";
 import { Board } from "./board.js";
-import { byId, carried, kept } from "./dom.js";
+import { byId, carried } from "./dom.js";
 import { GameState } from "./gamestate.js";
 import { showConnection } from "./live.js";
 import { MoveList } from "./movelist.js";
-import { showClocks, showPlayers } from "./players.js";
+import { showClocks, showPlayers, showProgress } from "./players.js";
 import { mountReview } from "./review.js";
+import { change, onSetting, setting } from "./settings.js";
 import { sound } from "./sound.js";
 import { showThinking } from "./thinkpanel.js";
 import { moveWords, writeMoves } from "./rows.js";
@@ -17,7 +19,7 @@ const state = new GameState(carried("game"));
 const { rules } = state;
 const above = byId("above");
 const below = byId("below");
-const board = new Board(byId("board"), rules, { colours: state.game.seats.map((seat) => seat.colour) });
+const board = new Board(byId("board"), rules);
 const moves = new MoveList(byId("moves"), byId("replay"));
 const actions = new Actions(state);
 /** After how many moves the board is shown; null follows the game. */
@@ -30,11 +32,15 @@ let hinted = null;
 let advised = null;
 /** The graph of the score, once the game is over. */
 let reviewed = null;
-/** The ply of the move that is on its way, until the game has it; the stream may bring it before the answer comes. */
+/** The move that is on its way {ply, move}, until the game has it; the stream may bring it before the answer comes. */
 let sent = null;
+/** How many moves the board shows at most, for as long as a page that has just opened stands still. */
+let held = null;
 /** Whether the side to move has little time left. */
 let hurried = false;
-const onItsWay = () => sent === state.list.length;
+const onItsWay = () => sent?.ply === state.list.length;
+const SENDING_MILLISECONDS = 1500; // an answer that takes longer is waited for in words
+const STILL_MILLISECONDS = 300; // the change from one page to the next
 
 /** Show everything as it is now. */
 function show() {
@@ -52,6 +58,12 @@ function show() {
   actions.show();
   links(game, ply);
   reviewed?.show(ply);
+}
+
+/** Show everything, once a disc that falls has landed: the answer to a move waits for the move. */
+async function showInTurn() {
+  if (board.moves.length !== state.list.length) await board.landed();
+  show();
 }
 
 function showHeadline(game) {
@@ -78,12 +90,15 @@ function watchTime() {
 function showBoard(ply) {
   const { game } = state;
   const live = ply === state.list.length;
-  const values = kept.get("values") !== false;
+  const values = setting("values");
   const turn = live ? thought : game.turns[ply];
   const found = values && turn ? valueHints(turn, ply) : {};
   const hints = live && hinted ? { [hinted.move]: { text: "★", tone: "win", best: true } } : found;
-  board.show(state.list.slice(0, ply), { line: live ? game.line : [], hints: advised ? {} : hints, advice: advised });
-  board.enabled = live && !onItsWay() && game.state === "person" && game.side === ownSide(game);
+  const list = state.list.slice(0, live && held !== null ? held : ply);
+  if (live && onItsWay()) list.push(sent.move);
+  board.colours = game.seats.map((seat) => seat.colour);
+  board.show(list, { line: live && held === null ? game.line : [], hints: advised ? {} : hints, advice: advised });
+  board.enabled = live && held === null && !onItsWay() && game.state === "person" && game.side === ownSide(game);
   board.idle = idleWords(game, live);
 }
 
@@ -97,15 +112,14 @@ function idleWords(game, live) {
 
 function showThought(ply) {
   const { game } = state;
-  const live = shownPly === null && game.state === "program";
-  if (live && thought) {
+  if (shownPly === null && game.state === "program") {
     showThinking(byId("thinking"), game, rules, thought, ply, true);
     return;
   }
   const byProgram = (number) => number < state.list.length && game.seats[number % 2].kind === "program";
   let searched = shownPly !== null && byProgram(ply) ? ply : ply - 1;
   while (searched >= 0 && !byProgram(searched)) searched--;
-  showThinking(byId("thinking"), game, rules, searched < 0 ? null : game.turns[searched], searched, live);
+  showThinking(byId("thinking"), game, rules, searched < 0 ? null : game.turns[searched], searched, false);
 }
 
 /** The ways from here: analysis, tree and comparison of the position that is shown. */
@@ -135,18 +149,22 @@ function advise(text) {
 }
 
 board.addEventListener("move", async ({ detail }) => {
-  const ply = state.list.length;
-  sent = ply;
+  const move = { ply: state.list.length, move: Number(detail.move) - 1 };
+  const sending = () => sent === move && onItsWay() && advise("Sending…");
+  sent = move;
   complain("");
-  board.show([...state.list, Number(detail.move) - 1]);
+  board.show([...state.list, move.move]);
   board.enabled = false;
+  const slow = setTimeout(sending, SENDING_MILLISECONDS);
   try {
-    await state.play(detail.move);
+    await state.play(detail.move, sending);
+    if (sent === move) complain("");
   } catch (error) {
     complain(error.status === 422 ? `Invalid move: ${error.message}` : error.message);
   } finally {
-    if (sent === ply) sent = null;
-    show();
+    clearTimeout(slow);
+    if (sent === move) sent = null;
+    showInTurn();
   }
 });
 board.addEventListener("invalid", ({ detail }) => complain(detail.words));
@@ -170,25 +188,30 @@ state.addEventListener("changed", ({ detail }) => {
   thought = null;
   if (detail.kind === "undo" && shownPly > state.list.length) shownPly = null;
   if (hinted?.ply !== state.list.length) hinted = null;
-  if (detail.kind === "move" || detail.kind === "undo") byId("says").textContent = "";
+  const arrived = sent !== null && sent.ply < state.list.length;
+  if (arrived || detail.kind === "move" || detail.kind === "undo") byId("says").textContent = "";
   if (detail.kind === "move") {
     const ply = state.list.length - 1;
     if (nameOf(state.game, ply % 2) !== "You" || state.game.state === "over") say(moveSaid(state.game, rules, ply));
-    sound.disc();
-    if (state.game.state === "over") sound.end();
+    const over = state.game.state === "over";
+    board.landed().then(() => {
+      sound.disc();
+      if (over) sound.end();
+    });
   } else if (detail.kind === "undo") {
     say(`Taken back. ${headline(state.game)}.`);
   } else if (!detail.same) {
     say(`${headline(state.game)}. ${reasonWords(state.game)}`);
   }
-  show();
+  showInTurn();
   review();
 });
 state.addEventListener("thinking", ({ detail }) => {
-  thought = { ...thought, ...detail.turn };
+  thought = { ...thought, ...detail.turn, heardAt: performance.now() };
+  actions.thought(thought);
   if (shownPly === null) {
     showThought(state.list.length);
-    if (kept.get("values") !== false) board.hint(valueHints(thought, state.list.length));
+    if (setting("values")) board.hint(valueHints(thought, state.list.length));
   }
 });
 state.addEventListener("connection", ({ detail }) => showConnection(byId("connection"), detail.state));
@@ -207,13 +230,17 @@ document.addEventListener("keydown", (event) => {
 });
 
 const values = byId("values");
-values.checked = kept.get("values") !== false;
-values.addEventListener("change", () => {
-  kept.set("values", values.checked);
+values.checked = setting("values");
+values.addEventListener("change", () => change("values", values.checked));
+onSetting("values", (shown) => {
+  values.checked = shown;
   show();
 });
 byId("link").value = location.href;
-setInterval(() => showClocks(above, below, state), 100);
+setInterval(() => {
+  showClocks(above, below, state);
+  showProgress(above, below, state.game, thought);
+}, 100);
 setInterval(watchTime, 1000);
 
 /** Once a game is over, the graph of its score; a move taken back takes it away again. */
@@ -232,6 +259,18 @@ function review() {
     : null;
 }
 
+/** A move that was played on the start page has fallen there; what came since falls when this page stands still. */
+function arrive() {
+  const seen = seenFalling(state.game.id);
+  if (seen === null || seen >= state.list.length || state.game.state === "over") return;
+  held = seen;
+  setTimeout(() => {
+    held = null;
+    show();
+  }, STILL_MILLISECONDS);
+}
+
+arrive();
 show();
 review();
 state.follow();

@@ -4,10 +4,12 @@ import { follow } from "./live.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
 
 /**
- * Events: "changed" {kind: "state"|"move"|"undo"|"status"}, "thinking" {turn}, "connection" {state: "live"|"asking"|"lost"}.
+ * Events: "changed" {kind: "state"|"move"|"undo"|"status"|"colours"}, "thinking" {turn}, "connection" {state: "live"|"asking"|"lost"}.
  */
 export class GameState extends EventTarget {
   #stop = () => {};
+  /** Whether this page shows the sides in each other's colour. */
+  #swapped = false;
 
   constructor(game) {
     super();
@@ -15,7 +17,7 @@ export class GameState extends EventTarget {
     this.rules = Rules.parse(game.rules);
     /** When the clocks were last heard of. */
     this.heardAt = performance.now();
-    this.game = game;
+    this.game = this.#painted(game);
     this.list = parseMoves(this.rules, game.moves);
   }
 
@@ -46,7 +48,7 @@ export class GameState extends EventTarget {
     if (game.version < this.game.version) return;
     const before = this.list;
     const same = game.version === this.game.version;
-    this.game = game;
+    this.game = this.#painted(game);
     this.list = parseMoves(this.rules, game.moves);
     this.heardAt = performance.now();
     const grown = this.list.length === before.length + 1;
@@ -58,15 +60,27 @@ export class GameState extends EventTarget {
     this.take(await post(`${this.address}/${what}`, data));
   }
 
-  /** Play a move: sent again until it has arrived, which does no harm. */
-  async play(move) {
+  /** Play a move: sent again until it has arrived, which does no harm. @param {() => void} [again] told before that */
+  async play(move, again) {
     const asked = { move, ply: this.list.length, version: this.game.version };
-    this.take(await insist(`${this.address}/moves`, asked));
+    this.take(await insist(`${this.address}/moves`, asked, again, Infinity));
   }
 
   /** Ask for another game, in the same way: one game follows, however often it is asked for. */
   async rematch() {
     this.take(await insist(`${this.address}/offers`, { kind: "rematch" }));
+  }
+
+  /** Show the two sides in each other's colour, in this tab, until that is changed again. */
+  swapColours() {
+    this.#swapped = !this.#swapped;
+    for (const seat of this.game.seats) seat.colour = other(seat.colour);
+    this.#say("changed", { kind: "colours", same: true });
+  }
+
+  #painted(game) {
+    if (this.#swapped) for (const seat of game.seats) seat.colour = other(seat.colour);
+    return game;
   }
 
   /** Ask for the whole game. */
@@ -101,3 +115,5 @@ export class GameState extends EventTarget {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }
+
+const other = (colour) => (colour === "red" ? "yellow" : "red");

@@ -62,6 +62,7 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
   const { signal } = ending;
   document.addEventListener("visibilitychange", sight, { signal });
   addEventListener("pagehide", close, { signal });
+  addEventListener("online", () => document.hidden || open(), { signal });
   addEventListener("pageshow", (event) => event.persisted && open(), { signal });
   open();
   return () => {

@@ -46,7 +46,7 @@ export class MoveList extends EventTarget {
     this.last = moves.length;
     while (this.list.children.length > moves.length) this.list.lastChild.remove();
     moves.forEach((move, number) => {
-      const key = `${move}/${turnLine(game.turns[number], game.turns[number - 2])}`;
+      const key = `${move}/${game.seats[number % 2].colour}/${turnLine(game.turns[number], game.turns[number - 2])}`;
       if (this.list.children[number]?.dataset.key === key) return;
       const row = this.#row(game, rules, move, number);
       row.dataset.key = key;

@@ -32,6 +32,27 @@ export function showClocks(above, below, state) {
   }
 }
 
+/**
+ * Show how much of its time the program that thinks has used.
+ * @param {any} game @param {any} thought what it has told last, or null
+ */
+export function showProgress(above, below, game, thought) {
+  for (const strip of [above, below]) {
+    const shown = strip.querySelector("progress");
+    const thinks = game.state === "program" && Number(strip.dataset.side) === game.side && thought?.limit;
+    if (!thinks) {
+      shown?.remove();
+      continue;
+    }
+    const used = thought.seconds + (performance.now() - thought.heardAt) / 1000;
+    const bar = shown ?? make("progress", { class: "strip-progress", "aria-label": "Thinking time used" });
+    bar.max = thought.limit;
+    bar.value = Math.min(thought.limit, used || 0);
+    bar.title = `at most ${thought.limit} s`;
+    if (!shown) strip.append(bar);
+  }
+}
+
 /** Write seconds as a clock shows them. @param {number} seconds */
 export function written(seconds) {
   const tenths = seconds < 20;

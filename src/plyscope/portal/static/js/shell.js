@@ -1,4 +1,4 @@
-// What every page has: the menu on small screens.
+// What every page has: the menu on small screens, the settings, and the list of keys.
 const button = document.querySelector(".bar-menu");
 const rooms = document.getElementById("rooms");
 
@@ -21,4 +21,22 @@ document.addEventListener("click", (event) => {
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   for (const sent of document.querySelectorAll("button[type=submit]:disabled")) sent.disabled = false;
+});
+
+/** Open one of the dialogs, "settings" or "keys", unless one is open. */
+async function show(name) {
+  if (document.querySelector("dialog[open]")) return;
+  const dialog = name === "settings" ? await import("./settings.js") : await import("./keys.js");
+  dialog.open();
+}
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-open]");
+  if (opener) show(opener.dataset.open);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select")) return;
+  event.preventDefault();
+  show("keys");
 });

@@ -1,16 +1,9 @@
 // Two small sounds, made here; off unless somebody wants them.
-import { kept } from "./dom.js";
+import { onSetting, setting } from "./settings.js";
 
 let context = null;
 
 export const sound = {
-  get on() {
-    return kept.get("sound") === true;
-  },
-  set on(wanted) {
-    kept.set("sound", wanted);
-    if (wanted) this.disc();
-  },
   /** A disc touches down. */
   disc() {
     this.tone(190, 0, 0.09, "triangle");
@@ -21,7 +14,7 @@ export const sound = {
     [392, 494, 587].forEach((pitch, number) => this.tone(pitch, 0.13 * number, 0.3, "sine"));
   },
   tone(pitch, start, length, shape) {
-    if (!this.on) return;
+    if (!setting("sound")) return;
     context ??= new AudioContext();
     const begins = context.currentTime + start;
     const voice = new OscillatorNode(context, { frequency: pitch, type: shape });
@@ -33,3 +26,5 @@ export const sound = {
     voice.stop(begins + length);
   },
 };
+
+onSetting("sound", () => sound.disc()); // so that one hears what one has chosen

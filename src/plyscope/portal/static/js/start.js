@@ -1,5 +1,6 @@
 // The start page: the first click on the board begins a game and plays the move.
-import { post } from "./api.js";
+import { insist } from "./api.js";
+import { noteFallen } from "./arrival.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
 import { byId } from "./dom.js";
@@ -16,7 +17,7 @@ let beginning = false;
 
 /** Show the board that is chosen. */
 function show() {
-  const { rules: written, colour, opponent, side } = choosing.game;
+  const { rules: written, colour, opponent, side, rated } = choosing.game;
   const key = `${written} ${colour}`;
   if (key !== shown) {
     shown = key;
@@ -32,7 +33,10 @@ function show() {
   }
   const where = Rules.parse(written).gravity ? "a column" : "a cell";
   const atOnce = opponent !== "human" && side === "first";
-  byId("call-words").textContent = atOnce ? `Click ${where} and the game begins.` : "Press the button to begin.";
+  const what = rated ? "a rated game" : "the game";
+  byId("call-words").textContent = atOnce ? `Click ${where} and ${what} begins.` : `Press the button to begin ${what}.`;
+  byId("call").classList.toggle("rated", rated);
+  byId("begin").textContent = rated ? "Start the rated game" : "Start the game";
   byId("call").firstElementChild.replaceWith(smallDisc(colour));
   board.enabled = atOnce;
   board.idle = "Press the button to begin: the other side has the first move.";
@@ -51,7 +55,9 @@ async function begin(move = null) {
     const game = await newGame(choosing.game, complain);
     if (move && game.state === "person" && game.seats[0].you) {
       // where the move is lost on its way, it can be played on the page of the game
-      await post(`/api/games/${game.id}/moves`, { move, ply: 0, version: game.version }).catch(() => {});
+      await insist(`/api/games/${game.id}/moves`, { move, ply: 0, version: game.version }).catch(() => {});
+      await board.landed();
+      noteFallen(game.id, 1);
     }
     location.assign(`/game/${game.id}`);
   } catch (error) {

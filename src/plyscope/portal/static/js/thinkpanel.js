@@ -1,8 +1,13 @@
 // See it think: what a program finds, while it searches and after.
+import { bestFirst, FEW, isWide } from "./boardvalues.js";
 import { make } from "./dom.js";
 import { parseMoves, shortMove } from "./rows.js";
 import { plain } from "./verdict.js";
 import { algorithmTitle, capital, counted, nameOf, spent, valueHints } from "./words.js";
+
+/** Where moves come from that were not searched for. */
+const SOURCES = { book: "the opening book", solver: "the exact solver" };
+const LONGEST_LINE = 16;
 
 /**
  * Show the numbers of a search.
@@ -11,35 +16,26 @@ import { algorithmTitle, capital, counted, nameOf, spent, valueHints } from "./w
  * @param {import("./rows.js").Rules} rules
  * @param {any} turn what was found, or null
  * @param {number} ply at which it searches
- * @param {boolean} live whether it still thinks
+ * @param {boolean} live whether it still thinks: then nothing of an earlier turn is shown
  */
 export function showThinking(host, game, rules, turn, ply, live) {
   host.classList.toggle("live", live);
-  if (!turn?.algorithm) {
+  if (!live && !turn?.algorithm) {
     const empty = "Once the program thinks, its search is shown here.";
     const words = turn ? `${nameOf(game, ply % 2)} does not search: it played at random.` : empty;
     host.replaceChildren(make("p", { class: "soft" }, words));
     return;
   }
-  const name = make("strong", {}, algorithmTitle(turn.algorithm));
-  const title = make("p", { class: "think-title" }, name, ` ${live ? "searches" : "searched"} move ${ply + 1}`);
-  const facts = [
-    ["Depth", turn.depth ?? "to the end"],
-    ["Nodes", count(turn.nodes)],
-    ["Leaves", count(turn.leaves)],
-    ["Cut-offs", count(turn.cutoffs)],
-    ["Table hits", count(turn.table_hits)],
-    ["Time", spent(turn.seconds) || "–"],
-  ];
-  const boxes = facts.map(([word, value]) => make("div", {}, make("dt", {}, word), make("dd", {}, String(value))));
-  const grid = make("dl", { class: "think-facts" }, ...boxes);
-  host.replaceChildren(title, grid, ...verdict(rules, turn, game.seats[ply % 2].colour), columns(rules, turn, ply));
+  const found = turn ?? {};
+  const grid = make("dl", { class: "think-facts" }, ...facts(found, live));
+  const colour = game.seats[ply % 2].colour;
+  host.replaceChildren(title(game, found, ply, live), grid, ...verdict(rules, found, colour), values(rules, found, ply));
 }
 
 /** The numbers of a turn in one line, for the list of moves; an algorithm is named where it is not that before. */
 export function turnLine(turn, before = null) {
   if (!turn?.algorithm) return "";
-  const parts = turn.algorithm === before?.algorithm ? [] : [algorithmTitle(turn.algorithm)];
+  const parts = turn.algorithm === before?.algorithm && turn.source === before?.source ? [] : [source(turn)];
   if (turn.depth) parts.push(`depth ${turn.depth}`);
   for (const [name, word] of [["nodes", "nodes"], ["leaves", "leaves"], ["cutoffs", "cut-offs"]]) {
     if (turn[name]) parts.push(`${counted(turn[name])} ${word}`);
@@ -48,30 +44,75 @@ export function turnLine(turn, before = null) {
   return parts.join(" · ");
 }
 
-function count(number) {
-  return number === undefined ? "0" : counted(number);
+const source = (turn) => (turn.source === "book" ? "Opening book" : algorithmTitle(turn.algorithm));
+
+function title(game, turn, ply, live) {
+  if (!live && turn.source) {
+    const where = make("strong", {}, SOURCES[turn.source]);
+    return make("p", { class: "think-title" }, `Move ${ply + 1} comes from `, where, ".");
+  }
+  const name = turn.algorithm ? algorithmTitle(turn.algorithm) : nameOf(game, ply % 2);
+  const does = live ? (turn.algorithm ? "searches" : "is thinking about") : "searched";
+  return make("p", { class: "think-title" }, make("strong", {}, name), ` ${does} move ${ply + 1}`);
 }
+
+/** The counts; a search that has not told anything yet has none. */
+function facts(turn, live) {
+  const known = turn.nodes !== undefined || !live;
+  const count = (number) => (known ? counted(number ?? 0) : "–");
+  if (turn.source) {
+    const played = [["Positions solved", counted(turn.nodes ?? 0)], ["Time", spent(turn.seconds)]];
+    return played.map(box);
+  }
+  const rows = [
+    ["Depth", turn.depth ?? (turn.algorithm ? "to the end" : "–")],
+    ["Nodes", count(turn.nodes)],
+    ["Leaves", count(turn.leaves)],
+    ["Cut-offs", count(turn.cutoffs)],
+    ["Table hits", count(turn.table_hits)],
+    ["Time", spent(turn.seconds) || "–"],
+  ];
+  return rows.map(box);
+}
+
+const box = ([word, value]) => make("div", {}, make("dt", {}, word), make("dd", {}, String(value)));
 
 function verdict(rules, turn, colour) {
   const line = parseMoves(rules, turn.line ?? "");
   const rows = [];
   if (turn.words) rows.push([`Value for ${capital(colour)}`, plain(turn.words)]);
-  if (line.length) rows.push(["Best line", line.map((move) => shortMove(rules, move)).join(" ")]);
+  const first = line.slice(0, LONGEST_LINE).map((move) => shortMove(rules, move));
+  if (line.length) rows.push(["Best line", [...first, ...(line.length > LONGEST_LINE ? ["…"] : [])].join(" ")]);
   const cells = rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]);
   return cells.length ? [make("dl", { class: "facts think-line" }, ...cells)] : [];
 }
 
-/** The value of each column, where discs drop. */
-function columns(rules, turn, ply) {
+/** The value of each column; of the best few moves on wide boards and where discs go anywhere. */
+function values(rules, turn, ply) {
   const hints = valueHints(turn, ply);
-  if (!rules.gravity || !Object.keys(hints).length) return make("div", { class: "think-columns" });
-  const cells = Array.from({ length: rules.width }, (_, column) => {
-    const hint = hints[String(column + 1)] ?? { text: "–", tone: "" };
-    const number = make("span", {}, String(column + 1));
-    return make("li", { class: `${hint.tone} ${hint.best ? "best" : ""}` }, number, make("b", {}, hint.text));
+  if (!Object.keys(hints).length) return make("div", { class: "think-columns" });
+  const few = isWide(rules) || !rules.gravity;
+  const shown = few ? bestFirst(hints).slice(0, FEW) : everyColumn(rules, hints);
+  const cells = shown.map(([move, hint], place) => {
+    const where = shortMove(rules, Number(move) - 1);
+    const name = make("span", {}, isWide(rules) && !rules.gravity ? `${place + 1}: ${where}` : where);
+    return make("li", { class: `${hint.tone} ${hint.best ? "best" : ""}` }, name, make("b", {}, hint.text));
   });
-  const list = make("ol", { class: "think-columns numbers", "aria-label": "Value of each column" }, ...cells);
-  const bounds = Object.values(hints).some((hint) => hint.text.startsWith("≤"));
-  const note = bounds ? "≤ at most this: the search has cut the rest. " : "";
-  return make("div", {}, list, make("p", { class: "note think-note" }, `${note}W7 wins in 7 plies, L4 loses in 4.`));
+  const label = few ? "Values of the best moves" : "Value of each column";
+  const list = make("ol", { class: "think-columns numbers", "aria-label": label }, ...cells);
+  return make("div", {}, list, make("p", { class: "note think-note" }, legend(shown, few)));
+}
+
+function everyColumn(rules, hints) {
+  const columns = Array.from({ length: rules.width }, (_, column) => String(column + 1));
+  return columns.map((column) => [column, hints[column] ?? { text: "–", tone: "" }]);
+}
+
+function legend(shown, few) {
+  const texts = shown.map(([, hint]) => hint.text);
+  const parts = [];
+  if (few) parts.push("The best moves found.");
+  if (texts.some((text) => text.startsWith("≤"))) parts.push("≤ at most this: the search has cut the rest.");
+  parts.push("W7 wins in 7 plies, L4 loses in 4, D is a draw.");
+  return parts.join(" ");
 }

@@ -1,10 +1,13 @@
 // What a game and its numbers mean, in words.
 import { moveWords, parseMoves } from "./rows.js";
+import { timeText } from "./verdict.js";
 
 const WIN = 1_000_000_000;
 const LONGEST_GAME = 10_000;
 const HURRY_SECONDS = 3600;
 const COUNTS = new Intl.NumberFormat("en");
+/** The searches that know the value of every move, not only of the best one. */
+const EVERY_MOVE = ["minimax", "solver"];
 const LENGTHS = { 3: "three", 4: "four", 5: "five", 6: "six" };
 
 /** @param {number} count */
@@ -115,8 +118,8 @@ export function valueHints(turn, ply) {
   for (const [move, value] of Object.entries(values)) {
     const best = move === turn.best;
     const { text, tone } = shortValue(value, ply, turn.exact);
-    const bound = best || turn.algorithm === "minimax" ? "" : "≤\u2009";
-    hints[move] = { text: bound + text, tone: bound && tone !== "loss" ? "" : tone, best };
+    const bound = best || EVERY_MOVE.includes(turn.algorithm) ? "" : "≤\u2009";
+    hints[move] = { text: bound + text, tone: bound && tone !== "loss" ? "" : tone, best, rank: value };
   }
   return hints;
 }
@@ -124,8 +127,7 @@ export function valueHints(turn, ply) {
 /** Seconds of thought. @param {number} seconds */
 export function spent(seconds) {
   if (seconds === undefined || seconds === null) return "";
-  if (seconds < 0.01) return "< 0.01 s";
-  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+  if (seconds < 60) return timeText(seconds);
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
