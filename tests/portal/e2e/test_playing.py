@@ -42,7 +42,8 @@ def test_nobody_beats_perfect(page):
     new_game(page, opponent="perfect", side="second")
     play_to_the_end(page)
     expect_headline(page, "Perfect wins|A draw")
-    expect(page.locator("#thinking")).to_contain_text("Exact solver")
+    expect(page.locator("#thinking")).to_contain_text(re.compile("comes from the (opening book|exact solver)"))
+    expect(page.locator("#thinking li")).to_have_count(7)
 
 
 def test_any_other_board_and_any_other_search(page):
@@ -197,14 +198,18 @@ def test_the_program_shows_what_it_thinks_while_it_thinks(page):
     expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched move 2")
 
 
-def test_moves_arrive_after_the_connection_was_lost(page):
+def test_a_move_without_a_connection_keeps_its_disc_and_is_sent_again(page):
     new_game(page, opponent="self")
     page.context.set_offline(True)
     choose(page, 4)
-    page.wait_for_timeout(300)
+    expect(page.locator("#says")).to_have_text("Sending…")
+    expect(page.locator("#connection")).to_be_visible()  # the page has noticed, and has shown everything again
+    expect(page.locator("#board .layer-discs .disc-whole")).to_have_count(1)
     page.context.set_offline(False)
     expect_moves(page, 1)
+    expect(page.locator("#says")).to_have_text("")
     expect(page.locator("#connection")).to_be_hidden()
+    assert shown_game(page)["moves"] == "4"
 
 
 def test_a_page_whose_stream_is_refused_looks_for_itself(page, monkeypatch):

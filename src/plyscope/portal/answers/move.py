@@ -1,7 +1,7 @@
 """Which move does a program play here? With the numbers of its search, told while it thinks."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -62,7 +62,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
     return {"move": analysis.move, "turn": turn}
 
 
-def solved(position: RowsPosition, move: int, stop: Callable[[], bool]) -> dict[str, Any]:
+def solved(position: RowsPosition, move: Hashable, stop: Callable[[], bool]) -> dict[str, Any]:
     """Return where the move in a solved position comes from, and the exact value of every move solved in time."""
     found = solver().analyse(position, seconds=SCORES_SECONDS, stop=stop)
     values = {move: solution.value for move, solution in sorted(found.scores.items())}

@@ -271,6 +271,7 @@ function arrive() {
 }
 
 arrive();
+board.show(state.list.slice(0, held ?? undefined), { animate: false }); // what was played before the page came is there
 show();
 review();
 state.follow();

@@ -1,0 +1,97 @@
+"""Boards of every size fit every page, and their values can be read."""
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from portal.e2e.playing import choose, expect_moves, new_game, wait_for_turn
+
+WIDEST = ("drop:20x20x5", "free:20x20x5")
+
+
+def under_way(page, rules):
+    new_game(page, rules=rules, opponent="level:1", pace=0)
+    choose(page, 4)
+    wait_for_turn(page, 2)
+
+
+def reviewed(page, rules):
+    game = new_game(page, rules=rules, opponent="self")["id"]
+    choose(page, 10)
+    expect_moves(page, 1)
+    page.request.post(f"/api/games/{game}/resign")
+    page.reload()
+
+
+def start(page, rules):
+    kind, size = rules.split(":")
+    names = ("own-width", "own-height", "own-length")
+    choices = {"rules": "own", "kind": kind, **dict(zip(names, size.split("x"), strict=True))}
+    page.evaluate("choices => localStorage.setItem('choices', choices)", json.dumps(choices))
+    page.goto("/")
+
+
+def watched(page, rules):
+    page.request.post("/api/games", data={"rules": rules, "opponent": "level:0", "against": "level:0", "pace": 10})
+    page.goto("/watch")
+    page.locator(".live-game .layer-discs").first.wait_for(state="attached")
+
+
+def at(room):
+    return lambda page, rules: page.goto(f"/{room}/{rules}/10")
+
+
+PAGES = {
+    "start": start,
+    "game": under_way,
+    "review": reviewed,
+    "watch": watched,
+    "analysis": at("analysis"),
+    "compare": at("compare"),
+    "tree": at("tree"),
+}
+
+
+@pytest.mark.parametrize("show", PAGES.values(), ids=PAGES.keys())
+def test_no_page_with_the_widest_boards_scrolls_sideways(visitor, show):
+    page = visitor(viewport={"width": 360, "height": 740})
+    for rules in WIDEST:
+        show(page, rules)
+        page.locator(".board svg .layer-back").first.wait_for(state="attached")
+        for width in (360, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (rules, width)
+
+
+@pytest.mark.parametrize(("rules", "most"), [("drop:7x6x4", 7), ("drop:11x8x4", 5), ("drop:14x9x4", 5), (WIDEST[0], 5)])
+def test_the_values_above_the_columns_stand_apart_and_can_be_read(visitor, rules, most):
+    page = visitor(viewport={"width": 360, "height": 740})
+    under_way(page, rules)
+    page.get_by_role("button", name="One move back").click()  # to the position that the program searched
+    page.locator(".board-hint-back").first.wait_for()
+    sides = "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right])"
+    tiles = sorted(page.locator(".board-hint-back").evaluate_all(sides))
+    assert 0 < len(tiles) <= most
+    assert tiles[0][0] >= 0
+    assert tiles[-1][1] <= 360
+    assert all(left[1] <= right[0] for left, right in pairwise(tiles))
+    heights = page.locator(".board-hint, .board-number").evaluate_all(
+        "all => all.map(one => parseFloat(one.style.fontSize) * one.getScreenCTM().a)"
+    )
+    assert min(heights) >= 8.5
+    # the column numbers stay beside the values
+    assert page.locator(".board-number").count() == int(rules.split(":")[1].split("x")[0])
+    inside = "all => all.every(one => one.scrollWidth <= one.clientWidth)"
+    assert page.locator(".think-columns li").evaluate_all(inside)
+
+
+def test_a_wide_free_board_numbers_its_best_cells_as_the_list_beside_it_does(visitor):
+    page = visitor(viewport={"width": 360, "height": 740})
+    under_way(page, "free:15x15x5")
+    page.get_by_role("button", name="One move back").click()
+    page.locator(".board-hint").first.wait_for()
+    shown = page.locator(".board-hint").all_text_contents()
+    assert shown == [str(place + 1) for place in range(len(shown))]
+    places = page.locator(".think-columns li span").all_inner_texts()
+    assert [place.split(":")[0] for place in places] == shown

@@ -1,0 +1,171 @@
+"""The form of the start page, the settings and the keys, in a real browser."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from portal.e2e.playing import choose, expect_headline, new_game, wait_for_turn
+
+SLOW = "deepening:depth=42,seconds=20"
+
+
+def member(page):
+    page.request.post("/api/register", data={"name": f"m{time.monotonic_ns()}", "password": "correct horse"})
+    page.goto("/")
+
+
+def test_rated_is_never_remembered_and_the_call_says_that_a_rated_game_begins(page):
+    member(page)
+    page.get_by_label("Level 2 (Easy)").check()
+    page.get_by_label("Rated").check()
+    expect(page.locator("#call-words")).to_have_text("Click a column and a rated game begins.")
+    expect(page.get_by_role("button", name="Start the rated game")).to_be_visible()
+    page.get_by_label("Them").check()
+    expect(page.locator("#call-words")).to_have_text("Press the button to begin a rated game.")
+    page.goto("/")
+    expect(page.get_by_label("Level 2 (Easy)")).to_be_checked()
+    expect(page.get_by_label("Rated")).not_to_be_checked()
+    page.get_by_label("Me", exact=True).check()
+    expect(page.locator("#call-words")).to_have_text("Click a column and the game begins.")
+
+
+def test_sizes_out_of_range_are_corrected_at_the_field_with_a_message(page):
+    page.get_by_label("Own board").check()
+    note = page.locator("#own-note")
+    page.get_by_label("Columns").fill("25")
+    page.get_by_label("Columns").blur()
+    expect(page.get_by_label("Columns")).to_have_value("20")
+    expect(note).to_have_text("Columns: set to 20; allowed: 3 to 20.")
+    page.get_by_label("Columns").fill("5")
+    page.get_by_label("Columns").blur()
+    expect(note).to_be_hidden()
+    page.get_by_label("Rows").fill("1")
+    page.get_by_label("Rows").blur()
+    expect(note).to_have_text("Rows: set to 3; allowed: 3 to 20.")
+    page.get_by_label("In a row", exact=True).fill("9")
+    page.get_by_label("In a row", exact=True).blur()
+    expect(page.get_by_label("In a row", exact=True)).to_have_value("5")
+    expect(note).to_have_text("In a row: set to 5, the longest line on this board.")
+
+
+def test_the_form_fits_and_its_button_is_in_sight(visitor):
+    page = visitor(viewport={"width": 1280, "height": 800})
+    button = page.get_by_role("button", name="Start the game")
+    for choice in ("Connect Four", "Own board", "A search of your own"):
+        page.get_by_role("radio", name=choice).check()
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= 800, choice
+    page.set_viewport_size({"width": 360, "height": 740})
+    outside = (
+        "all => all.filter(one => one.offsetParent && one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+    )
+    assert page.locator(".choice span").evaluate_all(outside) == []
+
+
+def test_the_navigation_stays_where_it_is_from_page_to_page(visitor):
+    page = visitor(viewport={"width": 1280, "height": 800})
+    places = set()
+    for room in ("/", "/lobby", "/watch", "/analysis", "/tree", "/leaderboard", "/lab"):
+        page.goto(room)
+        places.add(
+            tuple(page.locator(".rooms a").evaluate_all("all => all.map(one => one.getBoundingClientRect().left)"))
+        )
+    assert len(places) == 1
+
+
+def test_the_first_move_falls_once_and_the_answer_after_it(visitor):
+    page = visitor(reduced_motion="no-preference")
+    page.add_init_script(
+        """for (const name of ["animationstart", "animationend"])
+        document.addEventListener(name, ({ animationName, target }) => {
+          if (animationName !== "fall") return;
+          const seen = JSON.parse(sessionStorage.getItem("seen") ?? "[]");
+          sessionStorage.setItem("seen", JSON.stringify([...seen, `${name} ${target.dataset.key.split(" ")[1]}`]));
+        });"""
+    )
+    page.goto("/")
+    before = page.locator("#board svg").bounding_box()
+    choose(page, 4)
+    page.wait_for_url(re.compile("/game/"))
+    wait_for_turn(page, 2)
+    page.wait_for_function("() => JSON.parse(sessionStorage.getItem('seen')).length === 4")
+    seen = page.evaluate("JSON.parse(sessionStorage.getItem('seen'))")
+    assert seen == ["animationstart red", "animationend red", "animationstart yellow", "animationend yellow"]
+    after = page.locator("#board svg").bounding_box()
+    assert all(abs(before[name] - after[name]) <= 1 for name in before), (before, after)
+
+
+def test_a_slow_program_shows_its_time_and_can_be_told_to_move_now(page):
+    new_game(page, rules="free:15x15x5", opponent=SLOW)
+    choose(page, 113)
+    bar = page.locator("#above progress")
+    expect(bar).to_have_attribute("max", "20")
+    now = page.get_by_role("button", name="Move now")
+    now.click()
+    wait_for_turn(page, 2)
+    expect(bar).to_have_count(0)
+    expect(now).to_have_attribute("aria-disabled", "true")  # it stays where it is, for the next turn
+    expect(page.locator("#thinking")).to_contain_text("searched move 2")
+
+
+def test_the_panel_never_shows_the_numbers_of_the_last_turn_as_those_of_this_one(page):
+    game = new_game(page, rules="free:15x15x5", opponent=SLOW)["id"]
+    choose(page, 113)
+    page.request.post(f"/api/games/{game}/hurry")
+    wait_for_turn(page, 2)
+    page.route("**/events", lambda route: route.abort())  # nobody tells what the program thinks
+    page.reload()
+    expect(page.locator("#thinking")).to_contain_text("searched move 2")
+    choose(page, 114)
+    expect_headline(page, "is thinking")
+    expect(page.locator("#thinking.live")).to_contain_text("is thinking about move 4")
+    assert page.locator("#thinking dd").all_inner_texts() == ["–"] * 6
+    page.request.post(f"/api/games/{game}/resign")
+
+
+def test_settings_are_in_one_place_and_apply_at_once(page):
+    new_game(page, opponent="self")
+    page.get_by_role("button", name="Settings").first.click()
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog.get_by_label("Sound")).not_to_be_checked()
+    dialog.get_by_label("Values on the board").uncheck()
+    expect(page.locator("#values")).not_to_be_checked()
+    dialog.get_by_label("Flip boards").check()
+    dialog.get_by_label("Animation").uncheck()
+    dialog.get_by_label("Dark").check()
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("data-motion", "off")
+    places = page.locator(".board-number").evaluate_all("all => all.map(one => one.getBoundingClientRect().left)")
+    assert places == sorted(places, reverse=True)
+    choose(page, 1)
+    expect(page.locator("#board p").last).to_have_text("Row 1: red in 1.")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-motion", "off")
+    last = page.locator(".layer-discs .disc-whole").bounding_box()
+    board = page.locator("#board").bounding_box()
+    assert last["x"] > board["x"] + board["width"] / 2
+
+
+def test_a_question_mark_lists_the_keys_of_the_page(page):
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(dialog).to_contain_text("choose a column")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.goto("/tree")
+    page.keyboard.press("?")
+    expect(dialog).to_contain_text("to the next cut")
+    expect(dialog).not_to_contain_text("choose a column")
+
+
+def test_colours_can_be_swapped_in_a_game(page):
+    new_game(page, opponent="level:1")
+    choose(page, 4)
+    wait_for_turn(page, 2)
+    page.get_by_role("button", name="Swap colours").click()
+    expect(page.locator("#reason")).to_have_text("Move 3. You play yellow.")
+    expect(page.locator("#below .disc-yellow")).to_have_count(1)
+    expect(page.locator("#board p").last).to_contain_text("yellow in 4")
+    expect(page.locator("#moves li").first.locator(".disc-yellow")).to_have_count(1)
