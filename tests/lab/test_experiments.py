@@ -178,6 +178,13 @@ class TestAlgorithmLeaves:
                 assert row["distinct_leaves"] <= row["leaves"]
                 assert row["distinct_leaves"] <= only(rows, **same(row, "minimax"))["distinct_leaves"]
 
+    def test_inexact_searches_are_right_where_they_cannot_cut(self):
+        made, rows = quick("algorithm_leaves")
+        (table,) = (table for table in made.tables(rows) if table.title.startswith("Right answers"))
+        shallow = [dict(zip(table.columns, row, strict=True)) for row in table.rows if "ProbCut" in row[0]]
+        positions = len({row["moves"] for row in rows})
+        assert [(line["depth 2"], line["depth 3"]) for line in shallow] == [(positions, positions)] * 4
+
     def test_the_report_shows_both_counts(self):
         made, rows = quick("algorithm_leaves")
         titles = [table.title for table in made.tables(rows)]

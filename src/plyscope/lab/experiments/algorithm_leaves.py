@@ -88,6 +88,7 @@ def tables(rows: Sequence[Row]) -> list[Table]:
     return [
         *(table for count in COUNTS for table in (_leaves(rows, count), _saved(rows, count))),
         _answers(rows),
+        _answers_by_depth(rows),
         _seconds(rows),
     ]
 
@@ -138,8 +139,30 @@ def _answers(rows: Sequence[Row]) -> Table:
         same = None if name == UCT else sum(row["value"] == row["true_value"] for row in own)
         lines.append((name, len(own), same, sum(row["best"] for row in own)))
     columns = ("search", "searches", "value of minimax", "best move")
-    note = "A best move has the value of minimax at the same depth. UCT's value is the share of random games won."
+    note = "A best move has the value of minimax at the same depth. UCT's value is a mean result of random games."
     return Table("Answers", columns, tuple(lines), note)
+
+
+def _answers_by_depth(rows: Sequence[Row]) -> Table:
+    """Return how often the inexact searches are right at each depth: where they cut nothing they cannot be wrong."""
+    depths, lines = _depths(rows), []
+    for name in [name for name in _names(rows) if name in INEXACT]:
+        for told, right in (("value of minimax", _value_right), ("best move", _move_right)):
+            if name != UCT or right is _move_right:
+                counts = (sum(map(right, every(rows, name=name, depth=depth))) for depth in depths)
+                lines.append((name, told, *counts))
+    columns = ("search", "right", *(f"depth {depth}" for depth in depths))
+    positions = len({row["moves"] for row in rows})
+    note = f"Of {positions} positions at each depth. ProbCut cuts from depth 5 on, Multi-ProbCut from depth 4 on."
+    return Table("Right answers of the inexact searches, by depth", columns, tuple(lines), note)
+
+
+def _value_right(row: Row) -> bool:
+    return bool(row["value"] == row["true_value"])
+
+
+def _move_right(row: Row) -> bool:
+    return bool(row["best"])
 
 
 def _seconds(rows: Sequence[Row]) -> Table:
