@@ -87,6 +87,7 @@ EXTRAS = {
         "argon2",
         "fastapi",
         "jinja2",
+        "markupsafe",
         "psycopg",
         "pydantic",
         "sqlalchemy",

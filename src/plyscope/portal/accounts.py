@@ -31,6 +31,10 @@ class Who:
     token: bool = False
     #: Whether they say that a program plays under their name.
     bot: bool = False
+    #: The name that a guest has chosen.
+    nickname: str | None = None
+    #: Whether their games are listed on the Watch page.
+    listed: bool = True
 
     @property
     def member(self) -> bool:
@@ -72,7 +76,7 @@ def _who(transaction: Transaction, row: Person, secret_hash: str, *, token: bool
     if row.blocked or row.kind == "gone":
         return NOBODY
     transaction.people[row.id] = row
-    return Who(row.id, row.kind, row.name, row.admin, secret_hash, token, row.bot)
+    return Who(row.id, row.kind, row.name, row.admin, secret_hash, token, row.bot, row.nickname, row.listed)
 
 
 def new_guest(transaction: Transaction, now: float) -> Person:

@@ -88,7 +88,6 @@ async def account(request: Request, portal: ThePortal, who: BrowserMember) -> HT
             "rating": known_people.standing(row, now),
             "sessions": keys.sessions(transaction, person, who.hash, now),
             "tokens": keys.tokens(transaction, person),
-            "listed": row.listed,
         }
 
     return render(request, who, "account.html", **await portal.store.run(read), **WORDS)

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from markupsafe import Markup
+
 from plyscope.games.notation import parse_rules
 from plyscope.portal.choices import game_title
 
@@ -33,6 +35,25 @@ def machine(seconds: float) -> str:
     '1970-01-01T00:00:00Z'
     """
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def local_day(seconds: float) -> Markup:
+    """Write a day for the reader's time zone, which the browser puts in; without scripts it stays that of UTC.
+
+    >>> local_day(0)
+    Markup('<time datetime="1970-01-01T00:00:00Z" data-local="day">1 Jan 1970</time>')
+    """
+    return _local(seconds, "day", day(seconds))
+
+
+def local_minute(seconds: float) -> Markup:
+    """Write a time to the minute, in the same way."""
+    return _local(seconds, "minute", minute(seconds))
+
+
+def _local(seconds: float, precision: str, words: str) -> Markup:
+    written = Markup('<time datetime="{}" data-local="{}">{}</time>')
+    return written.format(machine(seconds), precision, words)
 
 
 def game_name(game: dict[str, Any]) -> str:
@@ -95,5 +116,5 @@ def browser_name(agent: str) -> str:
 
 #: For the templates.
 WORDS: dict[str, Any] = {
-    word.__name__: word for word in (day, minute, machine, game_name, opponent, whose_turn, browser_name)
+    word.__name__: word for word in (local_day, local_minute, game_name, opponent, whose_turn, browser_name)
 }

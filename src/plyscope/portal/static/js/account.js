@@ -1,5 +1,6 @@
 // The account page: sessions and tokens that are ended, new tokens, the mark of a bot.
 import { post, remove } from "./api.js";
+import { copyText } from "./copylink.js";
 import { make } from "./dom.js";
 import { bind } from "./forms.js";
 import { toast } from "./messages.js";
@@ -49,12 +50,9 @@ bind(form, async (data) => {
   form.reset();
 });
 made.querySelector("button").addEventListener("click", async () => {
-  try {
-    await navigator.clipboard.writeText(made.querySelector("code").textContent);
-    toast("Copied.");
-  } catch {
-    getSelection().selectAllChildren(made.querySelector("code")); // the clipboard can be forbidden
-  }
+  const code = made.querySelector("code");
+  if (await copyText(code.textContent)) toast("Copied.");
+  else getSelection().selectAllChildren(code); // copying can be forbidden
 });
 
 const bot = document.getElementById("bot");

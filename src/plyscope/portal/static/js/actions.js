@@ -1,16 +1,23 @@
 // What a player can do besides moving: the buttons beside the board, each shown where it makes sense.
+import { betweenPeople, showAgreement } from "./agreement.js";
 import { post } from "./api.js";
 import { PACE } from "./choosing.js";
 import { byId, make } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
 import { newGame } from "./newgame.js";
+import { saveGuestName } from "./oneself.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
 import { aloneHere, nameOf, ownSide, seatWords } from "./words.js";
 
 /** Says that something is possible, but not now: its button stays where it is. */
 const LATER = "later";
 const SLOW_SECONDS = 1;
-const OFFERS = { undo: "to take the last move back", draw: "a draw", rematch: "a rematch" };
+const OFFERS = {
+  undo: "to take the last move back",
+  draw: "a draw",
+  rematch: "a rematch",
+  help: "to allow hints and analysis for both players",
+};
 
 /** The buttons of a game. Events: "hint" {waits}, then {ply, move, words} or {refused}. */
 export class Actions extends EventTarget {
@@ -50,6 +57,7 @@ export class Actions extends EventTarget {
     byId("join-words").textContent = seatWords(game);
     byId("invite").hidden = can.join;
     this.#offer(game);
+    showAgreement(game, this.waits);
     if (game.next && this.waits) location.assign(`/game/${game.next}`);
   }
 
@@ -99,7 +107,11 @@ export class Actions extends EventTarget {
   async _hint() {
     const say = (detail) => this.dispatchEvent(new CustomEvent("hint", { detail }));
     say({ waits: true });
-    say(await post(`${this.state.address}/hint`).catch((error) => ({ refused: error.message })));
+    say(await post(`${this.state.address}/hint`).catch((error) => ({ refused: error })));
+  }
+
+  _help() {
+    return this.state.send("offers", { kind: "help" });
   }
 
   _hurry() {
@@ -120,6 +132,7 @@ export class Actions extends EventTarget {
   }
 
   async _join() {
+    await saveGuestName();
     await this.state.send("join");
     this.state.follow(); // the stream so far was that of a watcher
   }
@@ -157,15 +170,6 @@ export class Actions extends EventTarget {
     return this.state.send("answer", { accept: false });
   }
 
-  async _share() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      toast("The link is copied.");
-    } catch {
-      toast(`The browser does not let us copy. The link: ${location.href}`);
-    }
-  }
-
   _swap() {
     this.state.swapColours();
   }
@@ -182,13 +186,16 @@ function possible(game, slow) {
   const ownTurn = game.state === "person" && game.side === side;
   const first = game.opening + (aloneHere(game) ? 0 : (game.opening + side) % 2); // the first ply of this side
   const moved = game.ply > first;
+  const soon = (kind) => game.ply >= game.may_offer[kind][side]; // an offer that was made is not made again at once
+  const refused = game.declined?.kind === "rematch" && game.declined.by !== side;
   return {
-    undo: seated && back && (moved || LATER),
-    hint: seated && under && !game.rated && (ownTurn || LATER),
-    draw: seated && under && people && !game.offer,
+    undo: seated && back && ((moved && (!people || soon("undo"))) || LATER),
+    hint: seated && under && game.hints.allowed && (ownTurn || LATER),
+    help: seated && under && !game.rated && betweenPeople(game) && !game.hints.allowed && !game.offer && (soon("help") || LATER),
+    draw: seated && under && people && !game.offer && (soon("draw") || LATER),
     hurry: slow && under && !game.rated && (seated || game.creator) && (game.state === "program" || LATER),
     resign: !over && (seated || game.creator),
-    rematch: over && seated && !aloneHere(game) && !game.offer && game.reason !== "called off",
+    rematch: over && seated && !aloneHere(game) && !game.offer && game.reason !== "called off" && !refused,
     new: seated && !(people && under),
     join: game.state === "open" && !seated,
   };

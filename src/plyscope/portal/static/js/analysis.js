@@ -2,7 +2,7 @@
 import { ask } from "./asking.js";
 import { Board } from "./board.js";
 import { bindEditing } from "./editing.js";
-import { toast } from "./messages.js";
+import { refusalWords, toast } from "./messages.js";
 import { Position } from "./position.js";
 import { moveWords, parseMoves, recordMoves, shortMove } from "./rows.js";
 import { saveText } from "./saving.js";
@@ -83,7 +83,7 @@ async function find() {
   } catch (error) {
     if (signal.aborted) return;
     page.ariaBusy = "false";
-    at("verdict").textContent = error.message;
+    at("verdict").replaceChildren(...refusalWords(error));
     at("proof").textContent = "";
     if (error.retryAfter) timer = setTimeout(find, 1000 * error.retryAfter);
   }

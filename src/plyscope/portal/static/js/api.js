@@ -9,11 +9,13 @@ export class Refusal extends Error {
    * @param {number} status
    * @param {string} message what is wrong and what is allowed
    * @param {number|null} retryAfter seconds after which to try again
+   * @param {string|null} link the address of what causes it, such as a game under way
    */
-  constructor(status, message, retryAfter = null) {
+  constructor(status, message, retryAfter = null, link = null) {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
+    this.link = link;
   }
 }
 
@@ -77,7 +79,7 @@ async function ask(method, path, data) {
 /** The refusal in an answer. @param {Response} response @param {{detail?: string}|null} answer its body */
 export function refusalOf(response, answer) {
   const seconds = Number(response.headers.get("Retry-After")) || null;
-  return new Refusal(response.status, sentence(answer?.detail ?? response.statusText), seconds);
+  return new Refusal(response.status, sentence(answer?.detail ?? response.statusText), seconds, answer?.link ?? null);
 }
 
 /** Write a line as a sentence. @param {string} line */

@@ -1,6 +1,7 @@
 // The page that compares: the same position, two searches, one after the other so that neither disturbs the other.
 import { ask } from "./asking.js";
 import { Board } from "./board.js";
+import { refusalWords } from "./messages.js";
 import { Position } from "./position.js";
 import { svg } from "./svg.js";
 import { nameOf, plain, timeText } from "./verdict.js";
@@ -82,7 +83,7 @@ async function run() {
     at("summary").textContent = summary();
   } catch (error) {
     if (signal.aborted) return;
-    at("summary").textContent = error.message;
+    at("summary").replaceChildren(...refusalWords(error));
   }
   page.ariaBusy = "false";
 }

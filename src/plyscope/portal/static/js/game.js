@@ -1,10 +1,12 @@
 // The page of one game.
 import { Actions } from "./actions.js";
+import { mayAnalyse } from "./agreement.js";
 import { seenFalling } from "./arrival.js";
 import { Board } from "./board.js";
 import { byId, carried } from "./dom.js";
 import { GameState } from "./gamestate.js";
 import { showConnection } from "./live.js";
+import { refusalWords } from "./messages.js";
 import { MoveList } from "./movelist.js";
 import { showClocks, showPlayers, showProgress } from "./players.js";
 import { mountReview } from "./review.js";
@@ -129,18 +131,18 @@ function links(game, ply) {
     link.href = `/${link.dataset.room}/${game.name}${written ? `/${written}` : ""}`;
   }
   byId("to-play").hidden = !rules.legal(state.list.slice(0, ply)).length;
-  byId("ways").hidden = game.rated && game.state !== "over";
+  byId("ways").hidden = !mayAnalyse(game);
 }
 
 function say(text) {
   byId("said").textContent = text;
 }
 
-function complain(text) {
+function complain(...words) {
   const line = byId("says");
   line.classList.remove("calm");
   line.textContent = "";
-  requestAnimationFrame(() => (line.textContent = text)); // so that the same words are said again
+  requestAnimationFrame(() => line.replaceChildren(...words)); // so that the same words are said again
 }
 
 function advise(text) {
@@ -175,7 +177,7 @@ moves.addEventListener("ply", ({ detail }) => {
   say(`After move ${detail.ply}.`);
 });
 actions.addEventListener("hint", ({ detail }) => {
-  if (detail.refused) return complain(detail.refused);
+  if (detail.refused) return complain(...refusalWords(detail.refused));
   if (detail.waits) return advise("Looking for a good move…");
   if (detail.ply !== state.list.length) return; // the game has gone on meanwhile
   hinted = detail;

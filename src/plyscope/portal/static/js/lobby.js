@@ -1,10 +1,12 @@
 // The lobby: games that wait for somebody, as they come and go.
 import { get, post } from "./api.js";
 import { Choosing } from "./choosing.js";
+import { copyButton } from "./copylink.js";
 import { byId, make } from "./dom.js";
 import { follow } from "./live.js";
 import { toast } from "./messages.js";
 import { newGame } from "./newgame.js";
+import { saveGuestName } from "./oneself.js";
 import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 import { clockWords } from "./words.js";
@@ -27,7 +29,8 @@ function row(game) {
   const youStart = seat.you === (game.seats[game.opening % 2].kind !== "open");
   const facts = [clockWords(game), game.rated ? "rated" : "casual", youStart ? "you start" : "they start"];
   if (game.opening) facts.push(`from move ${game.opening + 1}`);
-  const name = seat.you ? "You" : seat.rating ? `${seat.title} (${seat.rating})` : seat.title;
+  const rating = seat.provisional ? `${seat.rating}, provisional` : seat.rating;
+  const name = seat.you ? "You" : seat.rating ? `${seat.title} (${rating})` : seat.title;
   const title = make("strong", {}, Rules.parse(game.rules).title);
   const parts = facts.flatMap((fact) => ["\u00a0· ", make("span", { class: "nowrap" }, fact)]);
   const who = make("span", { class: "open-who" }, title, make("span", { class: "soft" }, name, ...parts));
@@ -36,7 +39,10 @@ function row(game) {
 
 /** What one can do about an open game: go back to one's own, join, or log in first. */
 function way(game, seat) {
-  if (seat.you) return make("a", { class: "button small", href: `/game/${game.id}` }, "Back to it");
+  if (seat.you) {
+    const back = make("a", { class: "button small", href: `/game/${game.id}` }, "Back to it");
+    return make("span", { class: "buttons open-own" }, copyButton(`/game/${game.id}`, "your game"), back);
+  }
   if (game.rated && !("member" in byId("games").dataset)) {
     const heard = make("span", { class: "only-heard" }, ` to join ${seat.title}`);
     return make("a", { class: "button small", href: "/login?next=/lobby" }, "Log in", heard);
@@ -49,6 +55,7 @@ function way(game, seat) {
 async function join(id, button) {
   button.disabled = true;
   try {
+    await saveGuestName();
     await post(`/api/games/${id}/join`);
     location.assign(`/game/${id}`);
   } catch (error) {
@@ -77,6 +84,7 @@ byId("choices").addEventListener("submit", async (event) => {
   event.preventDefault();
   event.submitter.disabled = true; // one press, one game
   try {
+    await saveGuestName();
     const game = await newGame(choosing.game, complain);
     location.assign(`/game/${game.id}`);
   } catch (error) {

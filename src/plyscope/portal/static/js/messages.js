@@ -9,6 +9,12 @@ export function toast(text, tone = "") {
   setTimeout(() => message.remove(), 4500 + 30 * text.length);
 }
 
+/** The words of a refusal, with a link to what causes it. @param {{message: string, link?: string|null}} error */
+export function refusalWords({ message, link }) {
+  if (!link) return [message];
+  return [`${message} `, Object.assign(document.createElement("a"), { href: link, textContent: "Go to the game" })];
+}
+
 /**
  * Ask for a yes or no. @returns {Promise<boolean>}
  * @param {string} question

@@ -70,7 +70,12 @@ function fill(strip, game, side) {
   strip.classList.toggle("to-move", turn);
   const notes = [];
   if (seat.you && !aloneHere(game)) notes.push(make("span", { class: "badge accent" }, "you"));
-  if (seat.rating) notes.push(make("span", { class: "soft numbers", title: "Rating" }, String(seat.rating)));
+  if (seat.rating) {
+    notes.push(make("span", { class: `soft numbers${seat.provisional ? " unsure" : ""}`, title: "Rating" }, String(seat.rating)));
+    if (seat.provisional) notes.push(make("span", { class: "badge even provisional" }, "provisional"));
+  }
+  const hints = game.hints.taken[side];
+  if (hints) notes.push(make("span", { class: "badge" }, `${hints} ${hints === 1 ? "hint" : "hints"}`));
   const change = game.changes?.[side];
   if (change !== null && change !== undefined) {
     const [tone, sign] = change < 0 ? ["bad", "−"] : ["good", "+"];

@@ -1,4 +1,7 @@
 // What every page has: the menu on small screens, the settings, and the list of keys.
+import "./copylink.js";
+import "./localtime.js";
+
 const button = document.querySelector(".bar-menu");
 const rooms = document.getElementById("rooms");
 

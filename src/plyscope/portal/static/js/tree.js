@@ -1,6 +1,7 @@
 // The page of a search tree: choose a search, step through it, look at its nodes.
 import { get } from "./api.js";
 import { Board } from "./board.js";
+import { refusalWords } from "./messages.js";
 import { parseMoves, Rules } from "./rows.js";
 import { depth, path, Trace } from "./trace.js";
 import { TreeChoice } from "./treechoice.js";
@@ -71,7 +72,7 @@ async function find(step = 0) {
   try {
     answer = await get(choice.question);
   } catch (error) {
-    if (question === asked) refuse(error.message);
+    if (question === asked) refuse(error);
     return;
   }
   if (question !== asked) return; // another search was asked for meanwhile
@@ -82,8 +83,8 @@ async function find(step = 0) {
 }
 
 /** Say why there is no tree; nothing of the last one stays. */
-function refuse(message) {
-  at("flaw").textContent = message;
+function refuse(error) {
+  at("flaw").replaceChildren(...refusalWords(error));
   page.classList.add("refused");
   picture?.close();
   [trace, picture, board, number] = [null, null, null, -1];

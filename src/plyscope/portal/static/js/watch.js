@@ -13,6 +13,7 @@ const MOST = 12;
 const MOST_PLIES = 400;
 const OVER_MILLISECONDS = 12000; // a game that is over is shown a while longer
 const SOON_MILLISECONDS = 1000;
+const LOOK_MILLISECONDS = 60000; // nothing says when a game becomes idle
 const choosing = new Choosing(byId("choices"), "watch");
 /** @type {Map<string, {card: Element, board: Board, game: any, moves: number[]}>} */
 const shown = new Map();
@@ -104,7 +105,13 @@ async function look() {
   asked = null;
   try {
     const { games } = await get(`/api/games?state=live&limit=${MOST}`);
-    const fresh = games.map((game) => game.id).filter((id) => !shown.has(id));
+    const listed = games.map((game) => game.id);
+    for (const [id, { card, game }] of shown) {
+      if (game.state === "over" || listed.includes(id)) continue;
+      card.remove(); // nobody has moved for a while, or a player does not want to be listed
+      shown.delete(id);
+    }
+    const fresh = listed.filter((id) => !shown.has(id));
     if (fresh.length || !shown.size) watch(fresh);
   } catch {
     // the stream of the lobby says when to look again
@@ -130,4 +137,5 @@ byId("choices").addEventListener("submit", async (event) => {
   }
 });
 look();
+setInterval(() => document.hidden || again(), LOOK_MILLISECONDS);
 follow("/api/lobby/events", again, { poll: whileSeen(async () => ({})), connection });

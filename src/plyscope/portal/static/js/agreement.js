@@ -1,0 +1,48 @@
+// What two players have agreed upon, as everybody at the board sees it: hints, a declined offer, the game that follows.
+import { byId, make } from "./dom.js";
+import { aloneHere, nameOf, ownSide } from "./words.js";
+
+const DECLINED = {
+  draw: "declined the draw",
+  undo: "declined to take the move back",
+  rematch: "declined a rematch",
+  help: "declined hints and analysis for this game",
+};
+
+/** Whether two people play against each other. */
+export const betweenPeople = (game) =>
+  game.seats.every((seat) => seat.kind !== "program" && seat.kind !== "open") && !aloneHere(game) && game.seats[0].name !== game.seats[1].name;
+
+/** Whether the reader may look at the analysis of a game: players of a game without hints wait until it is over. */
+export function mayAnalyse(game) {
+  return game.state === "over" || game.hints.allowed || (!game.rated && ownSide(game) === null);
+}
+
+/** Show it. @param {any} game @param {boolean} follows whether the reader goes to the next game by themselves */
+export function showAgreement(game, follows) {
+  say(byId("declined"), declinedWords(game));
+  say(byId("hints-state"), hintsWords(game));
+  byId("next").hidden = !game.next || follows;
+  if (game.next) {
+    const words = ownSide(game) === null ? "Watch the rematch" : "Go to the rematch";
+    byId("next").replaceChildren("The rematch has begun. ", make("a", { href: `/game/${game.next}` }, words));
+  }
+}
+
+function declinedWords(game) {
+  const side = ownSide(game);
+  if (!game.declined || side === null || game.declined.by === side) return "";
+  return `${nameOf(game, game.declined.by)} ${DECLINED[game.declined.kind]}.`;
+}
+
+function hintsWords(game) {
+  if (game.rated || !betweenPeople(game) || game.state === "over") return "";
+  if (!game.hints.allowed) return "Hints and analysis of this game are off for both players.";
+  return "Hints and analysis of this game are on: both players agreed.";
+}
+
+/** Say something in a line, once; without words the line is not there. */
+function say(line, words) {
+  if (line.textContent !== words) line.textContent = words;
+  line.hidden = !words;
+}

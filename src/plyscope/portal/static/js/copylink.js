@@ -1,0 +1,41 @@
+// "Copy link": a button with data-copy-link copies the address in the attribute, without one that of the page.
+import { make } from "./dom.js";
+import { toast } from "./messages.js";
+
+/**
+ * Copy a text. Browsers give the clipboard to secure pages only; elsewhere a selection is copied.
+ * @param {string} text @returns {Promise<boolean>} whether it worked
+ */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = make("textarea", { value: text, class: "only-heard", "aria-hidden": "true" });
+    const focused = document.activeElement;
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    focused?.focus();
+    return copied;
+  }
+}
+
+/** Copy an address, and say so. @param {string} [address] relative ones belong to this portal */
+export async function copyLink(address = location.href) {
+  const link = new URL(address, location.href).href;
+  if (await copyText(link)) toast("Link copied.");
+  else toast(`The browser does not allow copying. The link: ${link}`);
+}
+
+/** Make such a button. @param {string} address @param {string} about what the link leads to, for screen readers */
+export function copyButton(address, about) {
+  const heard = make("span", { class: "only-heard" }, ` to ${about}`);
+  return make("button", { type: "button", class: "small", "data-copy-link": address }, "Copy link", heard);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-copy-link]");
+  if (button) copyLink(button.dataset.copyLink || location.href);
+});

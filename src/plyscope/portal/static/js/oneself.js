@@ -1,0 +1,36 @@
+// What visitors say about themselves: the name under which a guest plays, and whether their games are listed.
+import { post } from "./api.js";
+import { bind } from "./forms.js";
+import { toast } from "./messages.js";
+
+/** Keep the name that a guest has typed, before others see them. */
+export async function saveGuestName() {
+  const field = document.getElementById("guest-name");
+  if (!field || field.value === field.defaultValue) return;
+  await post("/api/me/name", { name: field.value.trim() || null });
+  field.defaultValue = field.value;
+}
+
+for (const form of document.querySelectorAll("form[data-guest-name]")) {
+  bind(form, async ({ name }) => {
+    const me = await post("/api/me/name", { name: name.trim() || null });
+    document.getElementById("guest-name").defaultValue = name;
+    if ("reload" in form.dataset) {
+      location.reload();
+      return true;
+    }
+    toast(me.nickname ? `You play as ${me.nickname}.` : `You play as ${me.name}.`);
+    return false;
+  });
+}
+for (const box of document.querySelectorAll("input[data-listed]")) {
+  box.addEventListener("change", async () => {
+    try {
+      await post("/api/me/listed", { listed: box.checked });
+      toast(box.checked ? "Your games are listed on the Watch page." : "Your games are no longer listed on the Watch page.");
+    } catch (refusal) {
+      box.checked = !box.checked;
+      toast(refusal.message, "bad");
+    }
+  });
+}

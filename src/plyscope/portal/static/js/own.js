@@ -1,0 +1,30 @@
+// The reader's unfinished games: each can be dismissed from the list; one that nobody has joined is called off.
+import { post } from "./api.js";
+import { toast } from "./messages.js";
+
+for (const button of document.querySelectorAll("[data-dismiss]")) {
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      await post(button.dataset.dismiss);
+    } catch (refusal) {
+      button.disabled = false;
+      toast(refusal.message, "bad");
+      return;
+    }
+    const list = button.closest("nav");
+    const next = button.closest(".own-game").nextElementSibling?.querySelector("a");
+    button.closest(".own-game").remove();
+    toast(button.dataset.done);
+    if (list.querySelector(".own-game")) (next ?? list.querySelector("a")).focus();
+    else leave(list);
+  });
+}
+
+/** Take the empty list away, with its heading. */
+function leave(list) {
+  const section = list.closest("section");
+  if (!section && list.previousElementSibling?.matches("h2")) list.previousElementSibling.remove();
+  (section ?? list).remove();
+  document.getElementById("main").focus();
+}
