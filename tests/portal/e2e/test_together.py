@@ -45,7 +45,7 @@ def test_a_refused_analysis_links_to_the_game_that_causes_it(pair):
     for room in ("analysis", "tree", "compare"):
         ada.goto(f"/{room}/connect4/4")
         if room == "compare":
-            ada.get_by_role("button", name="Compare").click()
+            ada.get_by_role("button", name="Run both").click()
         link = ada.get_by_role("link", name="Go to the game")
         expect(link).to_have_attribute("href", f"/game/{game}")
     link.click()
