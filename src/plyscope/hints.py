@@ -59,7 +59,7 @@ class Adviser:
     >>> from plyscope.games import CONNECT4
     >>> found = Adviser().hint(CONNECT4.position("4453"))
     >>> found.move, found.words, found.source
-    (5, 'loses in 36 plies', 'exact')
+    (2, 'loses in 36 plies', 'exact')
     """
 
     def __init__(self, solver: Solver | None = None) -> None:

@@ -88,7 +88,7 @@ def test_the_backend_is_chosen_and_told(capsys):
         assert found["backend"] == backend
         told.append({**found, "backend": None, "stats": {**found["stats"], "seconds": None}})
         _, out, _ = run(capsys, "search", "4453", "--depth", "4", "--backend", chosen)
-        assert out.splitlines()[-1].endswith(f" s, {backend}")
+        assert re.fullmatch(rf"time    [\d.]+ [mµ]?s, {backend}", out.splitlines()[-1])
     assert told[0] == told[1] == told[2]
 
 

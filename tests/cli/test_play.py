@@ -1,9 +1,14 @@
+import fcntl
 import io
 import json
 import os
+import pty
 import re
+import select
+import struct
 import subprocess
 import sys
+import termios
 
 import pytest
 
@@ -34,11 +39,11 @@ def test_two_people_play_to_a_win(play):
     code, shown = play(1, 4, 2, 5, 3, "quit", options=TICTACTOE)
     assert code == 0
     assert "Welcome to plyscope: tic-tac-toe, 3 in a row on a board of 3 x 3" in shown
-    assert "X (human) begins." in shown
+    assert "X begins." in shown
     assert "X to move: 1" in shown
-    assert "O (human) plays cell 4" in shown
+    assert "Turn 2: O plays cell 4" in shown
     assert shown.count("[X]") == 3
-    assert "X (human) wins by 3 in a row." in shown
+    assert "X wins by 3 in a row." in shown
 
 
 def test_a_draw(play):
@@ -51,41 +56,41 @@ def test_against_a_program_time_and_counts_are_shown(play):
     assert code == 0
     assert "You are X, against alphabeta:depth=3." in shown
     assert "You begin." in shown
-    assert "O (alphabeta:depth=3) plays column" in shown
+    assert "Turn 2: Alphabeta depth 3 plays column" in shown
     assert "nodes" in shown
-    assert " s\n" in shown
+    assert re.search(r"nodes [\d,]+, leaves [\d,]+, cut-offs [\d,]+, [\d.]+ [mµ]s\n", shown)
     assert max(map(len, shown.splitlines())) <= 80
 
 
 def test_a_level_by_name(play):
     _, shown = play("quit", options=["--level", "perfect", "--moves", "4315432531315"])
-    assert "You are X, against level:9 (Perfect)." in shown
-    assert "O (level:9) plays column" in shown
+    assert "You are X, against level 9 (Perfect)." in shown
+    assert "Level 9 plays column" in shown
     assert ": loses in 20 plies\n  nodes " in shown
     assert "leaves" not in shown
     _, shown = play("quit", options=["tictactoe", "--level", "2"])
-    assert "You are X, against level:2 (Easy)." in shown
+    assert "You are X, against level 2 (Easy)." in shown
 
 
 def test_winning_and_losing_words(play):
     _, won = play(1, "quit", options=["--moves", "121212", "--opponent", "random"])
-    assert "X (human) wins by 4 in a row. You have won!" in won
+    assert "You win by 4 in a row." in won
     _, lost = play(7, "quit", options=["--moves", "121232", "--opponent", "greedy"])
-    assert "O (greedy) wins by 4 in a row. Unlucky, you lose." in lost
+    assert "Greedy wins by 4 in a row. Unlucky, you lose." in lost
     _, lost = play("resign", "quit", options=["--opponent", "random"])
-    assert "O (random) wins by resignation. Unlucky, you lose." in lost
+    assert "Random wins by resignation. Unlucky, you lose." in lost
 
 
 def test_sides_and_signs(play):
     _, shown = play("quit", options=["tictactoe", "--opponent", "random", "--first", "opponent", "--seed", "2"])
-    assert "O (random) begins." in shown
+    assert "Random begins." in shown
     assert "X, your move:" in shown
-    assert "O (random) plays cell" in shown
+    assert "Random plays cell" in shown
     _, shown = play("quit", options=["tictactoe", "--opponent", "random", "--as", "O"])
     assert "You are O, against random." in shown
     assert "O, your move:" in shown
     _, shown = play("quit", options=["tictactoe", "--opponent", "random", "--first", "random", "--seed", "1"])
-    assert "You begin." in shown or "O (random) begins." in shown
+    assert "You begin." in shown or "Random begins." in shown
 
 
 def test_wrong_input_gets_a_helpful_line_and_another_chance(play):
@@ -93,7 +98,7 @@ def test_wrong_input_gets_a_helpful_line_and_another_chance(play):
     assert "'9' is not a column of connect4; allowed: 1 to 7." in shown
     assert "'four' is not a column of connect4; allowed: 1 to 7." in shown
     assert shown.count("Type help to see what else you can do.") == 5
-    assert "X (human) plays column 4" in shown
+    assert "X plays column 4" in shown
     _, shown = play(1, 1, "quit", options=TICTACTOE)
     assert "cell 1 is taken; allowed: 2 3 4 5 6 7 8 9." in shown
 
@@ -109,7 +114,7 @@ def test_undo_takes_back_the_reply_too(play):
 
 def test_undo_reopens_a_game_that_has_ended(play):
     _, shown = play(1, "undo", "moves", "quit", options=["--moves", "121212", "--opponent", "random"])
-    assert "You have won!" in shown
+    assert "You win by 4 in a row." in shown
     assert "Moves so far: 121212" in shown
     _, shown = play("resign", "undo", "moves", "quit", options=["--moves", "44", "--opponent", "random"])
     assert "Taken back: the game goes on." in shown
@@ -128,7 +133,7 @@ def test_a_hint_in_an_opening_does_not_give_the_result_away(play):
 
 def test_a_hint_by_a_search_is_called_an_estimate(play):
     _, shown = play("hint", "quit", options=["free:9x9x5", "--opponent", "random"])
-    assert re.search(r"Hint: cell \S+, estimated at [+-]\d+ \(not exact: search of depth \d+\)\.", shown)
+    assert re.search(r"Hint: [a-i][1-9], estimated at [+-]\d+ \(not exact: search of depth \d+\)\.", shown)
 
 
 def test_save_and_resume(play, tmp_path):
@@ -140,7 +145,7 @@ def test_save_and_resume(play, tmp_path):
     assert (saved["moves"], saved["players"]) == ("44", ["human", "human"])
     _, shown = play("moves", 5, "quit", options=["--resume", "mine.json"])
     assert "Moves so far: 44" in shown
-    assert "X (human) plays column 5" in shown
+    assert "X plays column 5" in shown
     _, shown = play("resume mine.json", "moves", "quit", options=["--opponent", "random"])
     assert "Resumed from mine.json." in shown
     assert "Moves so far: 44" in shown
@@ -149,7 +154,7 @@ def test_save_and_resume(play, tmp_path):
 def test_a_resumed_game_keeps_its_opponent_unless_told_otherwise(play, tmp_path):
     Record.of(CONNECT4, "44", players=("level:1", "human")).save(tmp_path / "a.json")
     _, shown = play("quit", options=["--resume", "a.json"])
-    assert "You are X, against level:1 (Easiest)." in shown
+    assert "You are X, against level 1 (Easiest)." in shown
     _, shown = play("quit", options=["--resume", "a.json", "--opponent", "random"])
     assert "You are X, against random." in shown
 
@@ -158,7 +163,7 @@ def test_a_game_resumed_in_the_middle_of_another_brings_its_own_opponent(play, t
     Record.of(CONNECT4, "44", players=("human", "random")).save(tmp_path / "a.json")
     _, shown = play("resume a.json", 4, "quit", options=["--opponent", "human", "--seed", "1"])
     assert "Resumed from a.json." in shown
-    assert "O (random) plays column" in shown
+    assert "Random plays column" in shown
 
 
 def test_files_that_cannot_be_used_are_told(play, tmp_path):
@@ -176,7 +181,7 @@ def test_a_game_goes_on_after_a_resume_that_failed(play, tmp_path):
     _, shown = play(4, "resume others.json", "y", "moves", 5, "quit", options=["--opponent", "human"])
     assert "Not resumed: unknown player 'Alice'" in shown
     assert "Moves so far: 4\n" in shown
-    assert "O (human) plays column 5" in shown
+    assert "O plays column 5" in shown
     _, shown = play("quit", options=["--resume", "others.json", "--player", "human", "--opponent", "random"])
     assert "You are X, against random." in shown
 
@@ -252,7 +257,7 @@ def test_names_that_are_no_files_are_told(play, tmp_path):
     assert code == 0
     assert shown.count("Not saved: ") == 4
     assert "Not resumed: " in shown
-    assert "X (human) plays column 4" in shown
+    assert "X plays column 4" in shown
     assert [file.name for file in tmp_path.iterdir()] == ["folder"]
 
 
@@ -267,13 +272,13 @@ def test_what_is_not_text_is_asked_again(monkeypatch, capsys):
 
     monkeypatch.setattr("builtins.input", typed)
     assert main(["play", "--opponent", "human"]) == 0
-    assert "X (human) plays column 4" in capsys.readouterr().out
+    assert "X plays column 4" in capsys.readouterr().out
 
 
 def test_an_ended_game_names_nobody_to_move(play):
     _, shown = play("quit", options=["--moves", "1212121", "--opponent", "random"])
-    assert "is to move" not in shown
-    assert "You have won!" in shown
+    assert "You move" not in shown
+    assert "You win by 4 in a row." in shown
 
 
 def test_a_new_game_asks_before_it_gives_one_up(play):
@@ -296,7 +301,7 @@ def test_after_the_end_there_is_a_choice(play):
 def test_programs_play_alone(play):
     code, shown = play(options=["--player", "level:1", "--opponent", "random", "--seed", "4"])
     assert code == 0
-    assert "X (level:1) against O (random)." in shown
+    assert "level 1 (Easiest) is X, random is O." in shown
     assert "wins by" in shown or "draw" in shown
     assert "your move" not in shown
 
@@ -345,7 +350,7 @@ def test_colour_only_for_a_terminal_that_wants_it(monkeypatch, play):
 def test_thinking_is_shown_live_on_a_terminal(monkeypatch, play):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     _, shown = play(4, "quit", options=["--opponent", "deepening:depth=5", "--no-colour"])
-    assert "\r\x1b[KO (deepening:depth=5) thinks: " in shown
+    assert "\r\x1b[Kdeepening depth 5 thinks: " in shown
     assert "depth 4, best " in shown
 
 
@@ -355,8 +360,123 @@ def test_thinking_is_shown_live_on_a_terminal(monkeypatch, play):
 def test_every_board_can_be_played(play, rules):
     code, shown = play(1, 2, "moves", "quit", options=[rules, "--opponent", "human"])
     assert code == 0
-    assert "Moves so far: 1" in shown
+    assert "Moves so far: a20 b20" if rules == "free:20x20x5" else "Moves so far: 1" in shown
     assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_large_free_boards_have_coordinates(play):
+    code, shown = play(
+        "h8", "8,9", "H8", "9,16", "0,1", "x", "moves", "help", "quit", options=["gomoku", *TICTACTOE[1:]]
+    )
+    assert code == 0
+    assert "Type a cell such as h8, or help" in shown
+    assert " 8  .  .  .  .  .  .  . (X) .  .  .  .  .  .  ." in shown
+    assert "    a  b  c  d  e  f  g  h  i  j  k  l  m  n  o" in shown
+    assert "Turn 2: O plays h9" in shown
+    assert "h8 is taken. Type help" in shown
+    assert shown.count("is not on the board; allowed: a1 to o15, such as h8 or 8,8.") == 3
+    assert "Moves so far: h8 h9\n" in shown
+    assert "plyscope play gomoku --moves 'h8 h9'" in shown
+    _, shown = play("moves", "quit", options=["gomoku", "--moves", "h8 h9", *TICTACTOE[1:]])
+    assert "Moves so far: h8 h9\n" in shown
+
+
+def test_tictactoe_takes_row_and_column_as_in_blem2021(play):
+    _, shown = play("2 2", "1,3", "a1", "4 1", "quit", options=TICTACTOE)
+    assert "Turn 1: X plays cell 5" in shown
+    assert "Turn 2: O plays cell 3" in shown
+    assert "Turn 3: X plays cell 7" in shown
+    assert "'4 1' is not on the board; allowed: row and column from 1 1 to 3 3." in shown
+
+
+def test_the_end_shows_result_moves_and_what_each_player_spent(play):
+    _, shown = play(7, "help", "quit", options=["--moves", "121232", "--opponent", "alphabeta:depth=2"])
+    assert shown.count("Alphabeta depth 2 wins by 4 in a row. Unlucky, you lose.") == 1
+    assert "Moves (8): 12123272\n" in shown
+    head, you, other = shown[shown.index("Moves (8)") :].splitlines()[1:4]
+    assert head.split() == ["moves", "nodes", "evaluated", "time", "a", "move"]
+    assert re.fullmatch(r"you +1 +- +- +[\d.]+ [mµ]?s +[\d.]+ [mµ]?s", you)
+    assert re.fullmatch(r"alphabeta depth 2 +1 +\d+ +\d+ +[\d.]+ [mµ]?s +[\d.]+ [mµ]?s", other)
+
+
+def test_passes_of_mtdf_and_a_search_that_was_stopped_are_told(play):
+    _, shown = play(4, "quit", options=["--opponent", "mtdf:depth=4"])
+    assert re.search(r"Mtdf depth 4 plays column \d: .*\n  depth 4, nodes .*, passes \d+, ", shown)
+    _, shown = play(4, "quit", options=["--opponent", "alphabeta:depth=150,nodes=2000"])
+    assert re.search(r"\n  depth [2-9] of 150, stopped early, nodes 2,000, ", shown)
+
+
+def test_players_with_the_same_name_are_told_apart(play):
+    _, shown = play(options=["tictactoe", "--player", "random", "--opponent", "random", "--seed", "3"])
+    assert "Turn 1: Random (X) plays cell" in shown
+    assert "Turn 2: Random (O) plays cell" in shown
+
+
+def test_another_game_is_drawn_as_its_text(play):
+    _, shown = play("(0,1)", "(9,9)", "undo", "quit", options=["nim:1,2", "--opponent", "human"])
+    assert "Welcome to plyscope: nim:1,2." in shown
+    assert "Turn 1: X plays (0,1)" in shown
+    assert "'(9,9)' is not legal here; allowed: (1,1) (1,2)" in shown
+
+
+class Terminal:
+    """A plyscope at a terminal of its own: what it has written, as far as it is awaited."""
+
+    def __init__(self, *arguments, columns=80, lines=24):
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1"}
+        for name in ("COLUMNS", "LINES"):
+            environment.pop(name, None)
+        command = [sys.executable, "-m", "plyscope", "play", *arguments]
+        self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+        os.close(theirs)
+        self._written = ""
+
+    def until(self, text):
+        """Wait for a text; what has come since the last time, up to its end."""
+        while text not in self._written:
+            ready, _, _ = select.select([self._ours], [], [], 30)
+            assert ready, f"{text!r} has not come: {self._written!r}"
+            self._written += os.read(self._ours, 4096).decode()
+        end = self._written.index(text) + len(text)
+        seen, self._written = self._written[:end], self._written[end:]
+        return seen
+
+    def type(self, line):
+        os.write(self._ours, f"{line}\n".encode())
+
+    def close(self):
+        self.type("quit")
+        assert self.process.wait(timeout=30) == 0
+        os.close(self._ours)
+
+
+def test_a_terminal_shows_one_board_in_its_place():
+    terminal = Terminal("--opponent", "greedy", "--moves", "44")
+    first = terminal.until("X, your move: ")
+    assert first.count("\x1b[H\x1b[J") == 1
+    assert "Connect Four, turn 3: you (X) against greedy (O)" in first
+    assert "Type a column from 1 to 7" in first
+    terminal.type(1)
+    second = terminal.until("X, your move: ")
+    last = second.split("\x1b[H\x1b[J")[-1]
+    assert last.startswith("Connect Four, turn 5: ")
+    assert last.count("  1   2   3") == 1
+    assert last.index("Turn 3: You play column 1") < last.index("Turn 4: Greedy plays column")
+    terminal.type("undo")
+    assert "turn 3" in terminal.until("Taken back.").split("\x1b[H\x1b[J")[-1]
+    terminal.close()
+
+
+def test_a_narrow_terminal_gets_a_compact_board():
+    terminal = Terminal("drop:20x6x4", "--opponent", "human", columns=45)
+    shown = terminal.until("X to move: ")
+    assert " 1 2 3 4 5 6 7 8 9 0 1" in shown
+    assert " . . . . . . . . . . . . . . . . . . . ." in shown
+    terminal.type("x")
+    assert "'x' is not a column of drop:20x6x4; allowed:\r\n  1 to 20." in terminal.until("X to move: ")
+    terminal.close()
 
 
 class TestMannan2021:

@@ -51,14 +51,24 @@ def test_every_board_fits_a_terminal(rules):
     assert max(map(len, board(position, last=1).splitlines())) <= COLUMNS
 
 
-def test_the_number_of_a_cell_on_a_wide_board_is_its_rows_plus_its_columns():
+@pytest.mark.parametrize("columns", [80, 60, 45, 25, 12])
+@pytest.mark.parametrize("rules", [CONNECT4, TICTACTOE, Rules(8, 8, 5, gravity=True), Rules(9, 9, 5, gravity=False)])
+def test_a_narrower_terminal_gets_a_more_compact_board(rules, columns):
+    shown = board(rules.start().play(0).play(1), last=1, columns=columns)
+    assert max(map(len, shown.splitlines())) <= columns
+    assert shown.count("X") == shown.count("O") == 1
+
+
+def test_a_large_free_board_has_coordinates():
     rules = Rules(20, 20, 5, gravity=False)
-    lines = board(rules.position("45")).splitlines()
-    row, column = 3, 5
-    assert lines[row].split()[0] == "40"
-    assert lines[row].split()[column] == "X"
-    assert "X<" in board(rules.position("45"), last=44)
-    assert board(rules.position("1,21,2,22,3,23,4,24,5"), last=4).count("X*") == 5
+    position = rules.position("e18")
+    lines = board(position, last=44).splitlines()
+    assert lines[2].split() == ["18", ".", ".", ".", ".", "(X)", *["."] * 15]
+    assert lines[-1].split() == list("abcdefghijklmnopqrst")
+    assert "X<" in board(position, last=44, columns=60)
+    assert board(rules.position("1,21,2,22,3,23,4,24,5"), last=4, columns=60).count("X*") == 5
+    narrow = board(position, last=44, columns=30).splitlines()
+    assert narrow[2] == "18 ....X..............."
 
 
 @given(rows_positions())

@@ -7,7 +7,7 @@ from typing import Any
 
 from plyscope.cli.answers import Asked, facts, score_text
 from plyscope.cli.options import add_solver
-from plyscope.cli.screen import SolvingLine, stop_on_interrupt, wants_colour
+from plyscope.cli.screen import SolvingLine, columns, duration, stop_on_interrupt, wants_colour
 from plyscope.cli.solve import asked, make_solver
 from plyscope.games.diagram import board
 from plyscope.games.notation import format_move, parse_moves, parse_rules, rules_name
@@ -74,13 +74,13 @@ def as_text(question: Asked, found: SolvedMoves, *, colour: bool) -> str:
     shown = [
         f"{rules_name(rules)}{after}, {sign} to move",
         "",
-        board(position, colour=colour, last=moves[-1] if moves else None),
+        board(position, colour=colour, last=moves[-1] if moves else None, columns=columns()),
         "",
         f"{sign}: {found.words}{', stopped early' if found.stopped else ''}",
         f"score   {score_text(found.solution)}",
         *_scores_text(rules, found),
         f"line    {line or NOT_ALLOWED}",
-        f"nodes   {found.nodes:,} in {found.solution.seconds:.3f} s",
+        f"nodes   {found.nodes:,} in {duration(found.solution.seconds)}",
     ]
     return "\n".join(shown)
 

@@ -1,8 +1,10 @@
 """What the commands share: colour or none, and a line that shows live how a search is going."""
 
 import os
+import shutil
 import signal
 import sys
+import textwrap
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +19,36 @@ from plyscope.search import Analysis, Stats
 def wants_colour(stream: TextIO, *, refused: bool = False) -> bool:
     """Tell whether to colour what goes to a stream: a terminal, unless NO_COLOR or a flag refuses it."""
     return stream.isatty() and not refused and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def columns() -> int:
+    """Return the width of the terminal: 80 where there is none."""
+    return shutil.get_terminal_size((80, 24)).columns
+
+
+def wrapped(text: str, width: int) -> str:
+    """Break the lines of a text that are too long, at blanks; lines with colour are left as they are.
+
+    >>> print(wrapped("one two three\\nfour", 8))
+    one two
+      three
+    four
+    """
+    lines = [
+        [line] if len(line) <= width or "\x1b" in line else textwrap.wrap(line, width, subsequent_indent="  ")
+        for line in text.split("\n")
+    ]
+    return "\n".join(part for parts in lines for part in parts)
+
+
+def duration(seconds: float) -> str:
+    """Write a time in the unit that suits it.
+
+    >>> [duration(seconds) for seconds in (0.00000042, 0.000042, 0.0042, 0.42, 4.2, 420)]
+    ['0.4 µs', '42 µs', '4.2 ms', '420 ms', '4.2 s', '420 s']
+    """
+    unit, factor = ("s", 1.0) if seconds >= 1 else ("ms", 1e3) if seconds >= 1e-3 else ("µs", 1e6)
+    return f"{seconds * factor:.{0 if seconds * factor >= 10 else 1}f} {unit}"
 
 
 def require_input() -> TextIO:
@@ -56,7 +88,7 @@ class LiveLine:
         if self._stream is None:
             return
         self._shown = time.perf_counter()
-        self._stream.write("\r\x1b[K" + text[:79])
+        self._stream.write("\r\x1b[K" + text[: columns() - 1])
         self._stream.flush()
 
     def clear(self) -> None:

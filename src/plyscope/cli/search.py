@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from plyscope.cli.options import GAMES, add_rules
-from plyscope.cli.screen import standard_error_line, stop_on_interrupt, wants_colour
+from plyscope.cli.screen import columns, duration, standard_error_line, stop_on_interrupt, wants_colour
 from plyscope.evaluation import Evaluation
 from plyscope.games.diagram import board
 from plyscope.games.named import write_move, write_moves
@@ -138,7 +138,8 @@ def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: b
     if isinstance(position, RowsPosition):
         rules = position.rules
         name, noun = rules_name(rules), "column " if rules.gravity else "cell "
-        picture = board(position, colour=colour, last=moves[-1] if moves else None)  # type: ignore[arg-type]
+        last: Any = moves[-1] if moves else None
+        picture = board(position, colour=colour, last=last, columns=columns())
     different = "" if stats.distinct_leaves is None else f" ({stats.distinct_leaves:,} different)"
     shown = [
         f"{name}{after}, {sign} to move",
@@ -151,7 +152,7 @@ def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: b
         f"search  {settings}",
         f"counts  nodes {stats.nodes:,}, leaves {stats.leaves:,}{different}, cut-offs {stats.cutoffs:,}, "
         f"table hits {stats.table_hits:,}, passes {stats.passes:,}",
-        f"time    {stats.seconds:.3f} s, {analysis.backend}",
+        f"time    {duration(stats.seconds)}, {analysis.backend}",
     ]
     return "\n".join(shown)
 

@@ -1,15 +1,22 @@
 """Positions as text for a terminal, plain or coloured.
 
-The completed line is marked by brackets, and by reverse video where there is colour; the last move by parentheses.
-On boards too wide for that a star and an arrow stand behind the stone.
+A small board without gravity shows the number of every empty cell; a larger one has coordinates, ``a1`` at the bottom
+left. The completed line is marked by brackets, and by reverse video where there is colour; the last move by
+parentheses. Where there is less room, a star and an arrow stand behind the stone; where there is none, only colour
+marks them.
 """
 
+from collections.abc import Sequence
+
+from plyscope.games.notation import column_name
 from plyscope.games.rows import RowsPosition, Rules
 
 RED, YELLOW, DIM, REVERSE, RESET = "\x1b[31m", "\x1b[33m", "\x1b[2m", "\x1b[7m", "\x1b[0m"
 
-#: The usual width of a terminal, which no board of up to 24 columns exceeds.
+#: The usual width of a terminal.
 COLUMNS = 80
+#: The longest side of a board that shows the number of every cell.
+LONGEST_NUMBERED = 5
 
 
 def marks(position: RowsPosition) -> list[str]:
@@ -24,12 +31,28 @@ def diagram(position: RowsPosition) -> str:
     return "\n".join(" ".join(cells[row : row + width]) for row in range(0, len(cells), width))
 
 
-def board(
-    position: RowsPosition, *, colour: bool = False, last: int | None = None, signs: tuple[str, str] = ("X", "O")
-) -> str:
-    """Return the board for a player's eyes: numbered, framed, the line and the last move marked.
+def numbered(rules: Rules) -> bool:
+    """Tell whether the board of a game without gravity shows cell numbers, and not coordinates.
 
-    ``signs`` are those of the player who began and of the other.
+    >>> from plyscope.games import GOMOKU, TICTACTOE
+    >>> numbered(TICTACTOE), numbered(GOMOKU)
+    (True, False)
+    """
+    return not rules.gravity and max(rules.width, rules.height) <= LONGEST_NUMBERED
+
+
+def board(
+    position: RowsPosition,
+    *,
+    colour: bool = False,
+    last: int | None = None,
+    signs: tuple[str, str] = ("X", "O"),
+    columns: int = COLUMNS,
+) -> str:
+    """Return the board for a player's eyes: columns or cells named, the line and the last move marked.
+
+    ``signs`` are those of the player who began and of the other. A board that does not fit into ``columns`` letters
+    gets a more compact form.
 
     >>> from plyscope.games import CONNECT4
     >>> print(board(CONNECT4.position("445"), last=4))
@@ -41,45 +64,67 @@ def board(
     |   |   |   | O |   |   |   |
     |   |   |   | X |(X)|   |   |
     +---+---+---+---+---+---+---+
+    >>> print(board(CONNECT4.position("445"), last=4, columns=20))
+     1 2 3 4 5 6 7
+     . . . . . . .
+     . . . . . . .
+     . . . . . . .
+     . . . . . . .
+     . . . O . . .
+     . . . X X<. .
     """
     rules = position.rules
     label = max(3, len(str(rules.cells)) + 1)
-    numbered = not rules.gravity and rules.width * (label + 1) < COLUMNS
-    size = label if numbered else 3 if rules.width * 4 < COLUMNS else 2
+    if rules.gravity:
+        size = next((size for size in (3, 2) if rules.width * (size + 1) < columns), 0)
+    else:
+        size = label if numbered(rules) and rules.width * (label + 1) < columns else 0
+    if not size:
+        return _open(position, colour, last, signs, columns)
+    empty = [""] * rules.cells if rules.gravity else [str(number + 1) for number in range(rules.cells)]
+    rows = _rows(position, empty, size, colour, last, signs)
+    frame = "+" + "+".join("-" * size for _ in range(rules.width)) + "+"
+    if rules.gravity:
+        numbers = " " + " ".join(str(column + 1).center(size) for column in range(rules.width)).rstrip()
+        return "\n".join([numbers, *("|" + "|".join(row) + "|" for row in rows), frame])
+    return "\n".join([frame, *(f"|{'|'.join(row)}|\n{frame}" for row in rows)])
+
+
+def _open(position: RowsPosition, colour: bool, last: int | None, signs: tuple[str, str], columns: int) -> str:
+    """Return a board of dots without lines between the cells."""
+    rules = position.rules
+    margin = 0 if rules.gravity else len(str(rules.height))
+    sizes = (2, 1) if rules.gravity else (3, 2, 1)
+    size = next((size for size in sizes if margin + 1 + rules.width * size <= columns), 1)
+    rows = _rows(position, ["."] * rules.cells, size, colour, last, signs)
+    names = [str(column + 1) if rules.gravity else column_name(column) for column in range(rules.width)]
+    head = [f"{'':{margin}} {line}".rstrip() for line in _names(names, size)]
+    labels = [" " * margin if rules.gravity else f"{rules.height - row:>{margin}}" for row in range(rules.height)]
+    lines = [(label + " " + "".join(row)).rstrip() for label, row in zip(labels, rows, strict=True)]
+    return "\n".join([*head, *lines] if rules.gravity else [*lines, *head])
+
+
+def _names(names: Sequence[str], size: int) -> list[str]:
+    """Return the names of the columns as a line, or letter below letter where they are too long for one."""
+    height = max(map(len, names))
+    if height <= max(1, size - 1):
+        return ["".join(name.center(size) if size == 3 else name.ljust(size) for name in names)]
+    stacked = [[name.rjust(height)[line] for name in names] for line in range(height)]
+    return ["".join(letter.center(size) if size == 3 else letter.ljust(size) for letter in line) for line in stacked]
+
+
+def _rows(
+    position: RowsPosition, empty: Sequence[str], size: int, colour: bool, last: int | None, signs: tuple[str, str]
+) -> list[list[str]]:
+    """Return the cells of each row, from the top."""
+    rules = position.rules
     line, newest = position.line(), _newest(position, last)
     of = {"X": signs[0], "O": signs[1], ".": ""}
     cells = [
-        _cell(
-            of[mark] or (str(number) if numbered else "" if rules.gravity else "."),
-            size,
-            stone=mark != ".",
-            won=bool(bit & line),
-            new=bit == newest,
-            colour=colour,
-        )
-        for number, (bit, mark) in enumerate(zip(rules.cell_bits, marks(position), strict=True), start=1)
+        _cell(of[mark] or blank, size, stone=mark != ".", won=bool(bit & line), new=bit == newest, colour=colour)
+        for bit, mark, blank in zip(rules.cell_bits, marks(position), empty, strict=True)
     ]
-    rows = [cells[start : start + rules.width] for start in range(0, rules.cells, rules.width)]
-    frame = "+" + "+".join("-" * size for _ in range(rules.width)) + "+"
-    if rules.gravity:
-        return "\n".join([_numbers(rules, size), *("|" + "|".join(row) + "|" for row in rows), frame])
-    if numbered and rules.height <= 9:
-        return "\n".join([frame, *(f"|{'|'.join(row)}|\n{frame}" for row in rows)])
-    if numbered:
-        return "\n".join([frame, *("|" + "|".join(row) + "|" for row in rows), frame])
-    return _sums(rules, size, rows)
-
-
-def _numbers(rules: Rules, size: int) -> str:
-    return " " + " ".join(str(column + 1).center(size) for column in range(rules.width)).rstrip()
-
-
-def _sums(rules: Rules, size: int, rows: list[list[str]]) -> str:
-    """Return a board too wide for a number in every cell: the number of a cell is its row's plus its column's."""
-    margin = len(str(rules.cells)) + 1
-    head = " " * margin + " " + " ".join(str(column + 1).center(size) for column in range(rules.width)).rstrip()
-    lines = [f"{row * rules.width:>{margin}} " + " ".join(cells).rstrip() for row, cells in enumerate(rows)]
-    return "\n".join([head, *lines])
+    return [cells[start : start + rules.width] for start in range(0, rules.cells, rules.width)]
 
 
 def _newest(position: RowsPosition, last: int | None) -> int:
@@ -95,12 +140,15 @@ def _newest(position: RowsPosition, last: int | None) -> int:
 
 def _cell(text: str, size: int, *, stone: bool, won: bool, new: bool, colour: bool) -> str:
     if not stone:
-        return f"{DIM}{text.center(size)}{RESET}" if colour and text else text.center(size)
-    if size < 3:
+        blank = text.center(size) if size >= 3 else text.ljust(size)
+        return f"{DIM}{blank}{RESET}" if colour and text else blank
+    if size == 1:
+        shown = text
+    elif size == 2:
         shown = text + ("*" if won else "<" if new else " ")
     else:
         shown = (f"[{text}]" if won else f"({text})" if new else text).center(size)
     if not colour:
         return shown
     paint = RED if text == "X" else YELLOW
-    return f"{REVERSE if won else ''}{paint}{shown}{RESET}"
+    return f"{REVERSE if won or (new and size == 1) else ''}{paint}{shown}{RESET}"

@@ -7,11 +7,11 @@ from pathlib import Path
 from shlex import quote
 
 from plyscope.cli.screen import ThinkingLine
+from plyscope.cli.terminal.names import move_name, moves_text
 from plyscope.cli.terminal.prompts import agrees, say
 from plyscope.cli.terminal.session import Session
-from plyscope.cli.terminal.texts import count, noun
+from plyscope.cli.terminal.texts import choices
 from plyscope.files import plain
-from plyscope.games.notation import format_move, format_moves
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.hints import Adviser
 
@@ -34,9 +34,9 @@ class Leave(Exception):  # noqa: N818 - it is not an error
 
 
 class Commands:
-    """The commands of a session; ``show`` draws the board."""
+    """The commands of a session; ``show`` draws the board, with a note."""
 
-    def __init__(self, session: Session, show: Callable[[], None]) -> None:
+    def __init__(self, session: Session, show: Callable[[str], None]) -> None:
         self.session, self.show = session, show
         self._adviser = Adviser()
 
@@ -62,16 +62,14 @@ class Commands:
         session = self.session
         if session.record.reason == "resignation":
             session.record = session.record.reopened()
-            say("Taken back: the game goes on.")
-            self.show()
+            self.show("Taken back: the game goes on.")
             return
         plies = 2 if session.alone and session.people[session.seat] else 1
         if len(session.record.moves) < plies:
             say("There is no move to take back.")
             return
         session.record = session.record.undo(plies)
-        say("Taken back.")
-        self.show()
+        self.show("Taken back.")
 
     def hint(self) -> None:
         """Say which move is best, and whether that is exact or an estimate."""
@@ -82,12 +80,11 @@ class Commands:
         live = ThinkingLine(sys.stdout, "hint")
         found = self._adviser.hint(session.record.position, tick=live.tick)
         live.clear()
-        best = format_move(session.rules, found.move)  # type: ignore[arg-type]
-        say(f"Hint: {noun(session.rules)} {best}, {found.words} ({found.source}).")
+        say(f"Hint: {move_name(session, found.move)}, {found.words} ({found.source}).")
 
     def moves(self) -> None:
         """Show the moves so far."""
-        say(f"Moves so far: {format_moves(self.session.rules, self.session.record.moves) or 'none'}")
+        say(f"Moves so far: {moves_text(self.session, self.session.record.moves) or 'none'}")
 
     def save(self, path: Path) -> None:
         """Save the game."""
@@ -107,8 +104,7 @@ class Commands:
             record = Record.load(path)
             if self._drops_game():
                 self.session.take(record)
-                say(f"Resumed from {path}.")
-                self.show()
+                self.show(f"Resumed from {path}.")
         except OSError as error:
             say(f"Not resumed: {plain(error)}")
         except ValueError as error:
@@ -125,8 +121,7 @@ class Commands:
         """Begin a new game with the same players."""
         if self._drops_game():
             self.session.record = Record(self.session.rules, (), self.session.record.players)
-            say("A new game.")
-            self.show()
+            self.show("A new game.")
 
     def _drops_game(self) -> bool:
         """Ask before an unfinished game is dropped."""
@@ -135,8 +130,7 @@ class Commands:
 
     def help(self) -> None:
         """Show the commands."""
-        rules = self.session.rules
-        say(f"  1 to {count(rules):<11} play in that {noun(rules)}\n{HELP}")
+        say("\n".join([*(f"  {typed:<16} {meaning}" for typed, meaning in choices(self.session)), HELP]))
 
     def quit(self) -> None:
         """Leave the game."""

@@ -1,6 +1,16 @@
 """Questions to the person at the terminal."""
 
-from plyscope.cli.screen import ask
+import re
+import sys
+
+from plyscope.cli.screen import ask, columns, wrapped
+from plyscope.games.diagram import numbered
+from plyscope.games.named import read_move
+from plyscope.games.notation import cell_name, column_name, parse_move
+from plyscope.games.position import AnyPosition, IllegalMoveError, Move, NotationError
+from plyscope.games.rows import TICTACTOE, RowsPosition
+
+_PAIR = re.compile(r"([0-9]{1,3})(?:\s*[,;]\s*|\s+)([0-9]{1,3})")
 
 
 def read(prompt: str) -> str:
@@ -14,5 +24,40 @@ def agrees(question: str) -> bool:
 
 
 def say(text: str) -> None:
-    """Show a text."""
-    print(text, flush=True)
+    """Show a text, whose long lines are broken at blanks on a terminal."""
+    print(wrapped(text, columns()) if sys.stdout.isatty() else text, flush=True)
+
+
+def typed_move(position: AnyPosition, text: str) -> Move:
+    """Read a move as a person types it, which must be legal: as everywhere, or a cell as a pair of numbers.
+
+    On a board that shows coordinates the pair is column and row from the bottom left, as in ``h8``. In tic-tac-toe it
+    is row and column from the top left, as in blem2021.
+
+    >>> from plyscope.games import GOMOKU
+    >>> typed_move(GOMOKU.start(), "8,9") == typed_move(GOMOKU.start(), "h9"), typed_move(TICTACTOE.start(), "1 3")
+    (True, 2)
+    """
+    if not isinstance(position, RowsPosition) or position.rules.gravity:
+        return read_move(position, text)
+    rules, pair = position.rules, _PAIR.fullmatch(text.strip())
+    if rules == TICTACTOE and pair:
+        return read_move(position, _of_row_and_column(text, int(pair[1]), int(pair[2])))
+    if numbered(rules):
+        return read_move(position, text)
+    written = f"{column_name(int(pair[1]) - 1)}{pair[2]}" if pair and int(pair[1]) else text
+    try:
+        move: Move = parse_move(rules, written)
+    except NotationError:
+        last = cell_name(rules, rules.width - 1)
+        raise NotationError(f"{text.strip()!r} is not on the board; allowed: a1 to {last}, such as h8 or 8,8") from None
+    if move not in position.moves():
+        raise IllegalMoveError(f"{cell_name(rules, move)} is taken")  # type: ignore[arg-type]
+    return move
+
+
+def _of_row_and_column(text: str, row: int, column: int) -> str:
+    """Return the number of a cell of tic-tac-toe."""
+    if not (1 <= row <= TICTACTOE.height and 1 <= column <= TICTACTOE.width):
+        raise NotationError(f"{text.strip()!r} is not on the board; allowed: row and column from 1 1 to 3 3")
+    return str((row - 1) * TICTACTOE.width + column)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from plyscope.games.notation import parse_rules
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.record import Record
-from plyscope.games.rows import Rules
+from plyscope.games.rulesets import AnyRules, load_rules
 from plyscope.players import Player, parse_player
 
 DEFAULT_OPPONENT = "level:4"
@@ -30,13 +30,13 @@ class Session:
                 raise ValueError("--resume brings its own rules and moves; leave RULES, --moves and --first out")
             self.take(Record.load(Path(os.path.expanduser(options.resume))), options.player, options.opponent)
         else:
-            rules = parse_rules(options.rules or "connect4")
+            rules = load_rules(options.rules or "connect4")
             first = options.first or "me"
             seat = self.rng.randrange(2) if first == "random" else ("me", "opponent").index(first)
             players = (mine, other) if seat == 0 else (other, mine)
             self.seat_players(Record.of(rules, options.moves, players=players), seat)
 
-    def take(self, record: Record, player: str | None = None, opponent: str | None = None) -> None:
+    def take(self, record: Record[Any, Any], player: str | None = None, opponent: str | None = None) -> None:
         """Go on with a saved game: its own players, unless others are named; "?" is anybody."""
         names = list(record.players)
         mine = next((seat for seat in (0, 1) if names[seat] in ("human", "?")), 0)
@@ -47,7 +47,7 @@ class Session:
                 names[seat] = "human"
         self.seat_players(replace(record, players=(names[0], names[1])), mine)
 
-    def seat_players(self, record: Record, mine: int) -> None:
+    def seat_players(self, record: Record[Any, Any], mine: int) -> None:
         """Let the players of a record sit down, or raise ValueError and change nothing."""
 
         def player(text: str) -> Player:
@@ -65,9 +65,9 @@ class Session:
         self.signs = (my_sign, other_sign) if mine == 0 else (other_sign, my_sign)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> AnyRules:
         """The rules of the game."""
-        return self.record.position.rules
+        return self.record.rules
 
     @property
     def seat(self) -> int:

@@ -1,48 +1,73 @@
 """What a game in the terminal says to its players."""
 
+from collections.abc import Callable
 from shlex import join
 from typing import Any
 
+from plyscope.cli.screen import duration
+from plyscope.cli.terminal.names import (
+    described_player,
+    does,
+    game_title,
+    move_name,
+    moves_text,
+    player_name,
+)
 from plyscope.cli.terminal.session import Session
-from plyscope.games.notation import format_move, format_moves, rules_name
+from plyscope.games.diagram import numbered
+from plyscope.games.named import write_move
+from plyscope.games.notation import cell_name, rules_name
 from plyscope.games.record import DRAW, FIRST_WINS, UNFINISHED
-from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, Rules
-from plyscope.levels import LEVELS
+from plyscope.games.rows import TICTACTOE, Rules
+from plyscope.games.rulesets import AnyRules
+from plyscope.players import SearchPlayer
 from plyscope.search.score import words
 
 
 def welcome(session: Session) -> str:
-    """Say what is played, who plays, who is to move, and what can be typed."""
-    people, record = sum(session.people), session.record
-    told = [f"Welcome to plyscope: {_title(session.rules)}."]
+    """Say what is played, who plays, what can be typed, and who is to move."""
+    record = session.record
+    told = [f"Welcome to plyscope: {_rules_told(session.rules)}."]
     if session.alone:
         seat = session.people.index(True)
-        told.append(f"You are {session.signs[seat]}, against {_described(record.players[1 - seat])}.")
+        told.append(f"You are {session.signs[seat]}, against {described_player(record.players[1 - seat])}.")
+    elif any(session.people):
+        told.append(f"Two players: {session.signs[0]} and {session.signs[1]}.")
     else:
-        told.append(" against ".join(name(session, seat) for seat in (0, 1)) + ".")
-    if people:
-        told.append(f"Type a {noun(session.rules)} from 1 to {count(session.rules)}, or help to see what else: ")
-        told[-1] += "hint, undo, save ..."
+        sides = [f"{described_player(record.players[seat])} is {session.signs[seat]}" for seat in (0, 1)]
+        told.append(", ".join(sides) + ".")
+    if any(session.people):
+        told.append(f"Type {_example(session)}, or help to see what else: hint, undo, save ...")
     if record.result == UNFINISHED:
-        starter = "You begin." if session.alone and session.people[0] else f"{name(session, 0)} begins."
-        told.append(starter if not record.moves else f"{name(session, session.seat)} is to move.")
+        told.append(f"{does(session, session.seat, 'move' if record.moves else 'begin')}.")
     return "\n".join(told)
 
 
+def headline(session: Session) -> str:
+    """Say in a line what is played, by whom, and which turn it is."""
+    players = [f"{player_name(session, seat)} ({session.signs[seat]})" for seat in (0, 1)]
+    if sum(session.people) == 2 or player_name(session, 0).endswith(")"):
+        players = [player_name(session, seat) for seat in (0, 1)]
+    turn = len(session.record.moves) + (session.record.result == UNFINISHED)
+    title = game_title(session.rules)
+    return f"{title[0].upper()}{title[1:]}, turn {turn}: {players[0]} against {players[1]}"
+
+
 def turn_told(session: Session, seat: int) -> str:
-    """Say a line or two about the last move: who, where, how long, how much work."""
-    turn: dict[str, Any] = session.record.turns[-1]
-    move = format_move(session.rules, session.record.moves[-1])
-    told = f"{name(session, seat)} plays {noun(session.rules)} {move}"
-    spent = f"{turn['seconds']:.2f} s"
+    """Say a line or two about the last move: which turn, who, where, how long, how much work."""
+    record = session.record
+    turn: dict[str, Any] = record.turns[-1]
+    told = f"Turn {len(record.moves)}: {does(session, seat, 'play')} {move_name(session, record.moves[-1])}"
+    spent = duration(turn["seconds"])
     if "nodes" not in turn:
         return f"{told} ({spent})"
-    meaning = words(turn["value"], len(session.record.moves) - 1, exact=turn.get("exact", False))
-    depth = f"depth {turn['depth']}, " if turn.get("depth") else ""
-    counts = f"nodes {turn['nodes']:,}"
+    meaning = words(turn["value"], len(record.moves) - 1, exact=turn.get("exact", False))
+    work = [_depth_told(session, seat, turn), f"nodes {turn['nodes']:,}"]
     if turn["leaves"]:  # the solver counts nodes only
-        counts += f", leaves {turn['leaves']:,}, cut-offs {turn['cutoffs']:,}"
-    return f"{told}: {meaning}\n  {depth}{counts}, {spent}"
+        work += [f"leaves {turn['leaves']:,}", f"cut-offs {turn['cutoffs']:,}"]
+    if turn.get("passes"):
+        work.append(f"passes {turn['passes']:,}")
+    return f"{told}: {meaning}\n  {', '.join(part for part in [*work, spent] if part)}"
 
 
 def verdict(session: Session) -> str:
@@ -51,48 +76,100 @@ def verdict(session: Session) -> str:
     if record.result == DRAW:
         return "The board is full: it's a draw." if record.reason == "full board" else f"A draw: {record.reason}."
     winner = 0 if record.result == FIRST_WINS else 1
-    how = {"line": f"by {session.rules.length} in a row", "resignation": "by resignation"}.get(record.reason)
-    told = f"{name(session, winner)} wins {how}." if how else f"{name(session, winner)} wins. {record.reason}."
-    if session.alone:
-        told += " You have won!" if session.people[winner] else " Unlucky, you lose."
-    return told
+    length = session.rules.length if isinstance(session.rules, Rules) else 0
+    known = {"line": f" by {length} in a row.", "resignation": " by resignation.", "end of the game": "."}
+    told = does(session, winner, "win") + known.get(record.reason, f". {record.reason}.")
+    return f"{told} Unlucky, you lose." if session.alone and not session.people[winner] else told
+
+
+def summary(session: Session) -> str:
+    """Return the moves of a game, and for each player the positions that were evaluated and the time that was spent."""
+    record = session.record
+    rows: list[tuple[str, ...]] = [("", "moves", "nodes", "evaluated", "time", "a move")]
+    for seat in (0, 1):
+        turns = [turn for turn in record.turns[seat::2] if "seconds" in turn]
+        if turns:
+            spent = sum(turn["seconds"] for turn in turns)
+            nodes, leaves = (sum(turn.get(name, 0) for turn in turns) for name in ("nodes", "leaves"))
+            counts = [f"{count:,}" if count else "-" for count in (nodes, leaves)]
+            name = player_name(session, seat)
+            rows.append((name, str(len(turns)), *counts, duration(spent), duration(spent / len(turns))))
+    moves = f"Moves ({len(record.moves)}): {moves_text(session, record.moves)}"
+    if len(rows) == 1:
+        return moves
+    first, *others = ([row[place] for row in rows] for place in range(len(rows[0])))
+    table = [_padded(first, str.ljust), *(_padded(column, str.rjust) for column in others)]
+    return "\n".join([moves, *("  ".join(row).rstrip() for row in zip(*table, strict=True))])
+
+
+def _padded(column: list[str], pad: Callable[[str, int], str]) -> list[str]:
+    width = max(map(len, column))
+    return [pad(text, width) for text in column]
 
 
 def farewell(session: Session) -> str:
     """Say goodbye, and how to go on with an unfinished game."""
-    moves = format_moves(session.rules, session.record.moves)
-    if session.record.result != UNFINISHED or not moves:
+    record = session.record
+    if record.result != UNFINISHED or not record.moves:
         return "\nGoodbye."
-    mine, other = session.record.players[session.my_seat], session.record.players[1 - session.my_seat]
-    command = ["plyscope", "play", rules_name(session.rules), "--moves", moves, "--opponent", other]
+    mine, other = record.players[session.my_seat], record.players[1 - session.my_seat]
+    rules = rules_name(session.rules) if isinstance(session.rules, Rules) else str(session.rules)
+    command = ["plyscope", "play", rules, "--moves", moves_text(session, record.moves), "--opponent", other]
     command += ["--first", "opponent"] if session.my_seat else []
     command += ["--as", "O"] if session.signs[session.my_seat] == "O" else []
     command += ["--player", mine] if mine != "human" else []
     return f"\nGame left. Go on with:\n  {join(command)}"
 
 
-def name(session: Session, seat: int) -> str:
-    """Return the sign and the name of a player."""
-    return f"{session.signs[seat]} ({session.record.players[seat]})"
+def choices(session: Session) -> list[tuple[str, str]]:
+    """Return how moves are typed, each with its meaning."""
+    rules = session.rules
+    if not isinstance(rules, Rules):
+        return [
+            (_example(session).removeprefix("a move such as "), "play that move; a wrong one lists what is allowed")
+        ]
+    if rules.gravity:
+        return [(f"1 to {rules.width}", "play in that column")]
+    if rules == TICTACTOE:
+        return [("1 to 9", "play in that cell"), ("2 3", "play in row 2 from the top, column 3; b2 works too")]
+    if numbered(rules):
+        return [(f"1 to {rules.cells}", "play in that cell")]
+    return [
+        (_centre(rules), "play in that column and row"),
+        ("3,5", "the same with numbers: column 3, row 5 from the bottom"),
+    ]
 
 
-def noun(rules: Rules) -> str:
-    """Return what a move is called."""
-    return "column" if rules.gravity else "cell"
+def _rules_told(rules: AnyRules) -> str:
+    title = game_title(rules)
+    if not isinstance(rules, Rules):
+        return title
+    plain = f"{rules.length} in a row on a board of {rules.width} x {rules.height}"
+    name = "" if " in a row" in title else f"{title}, "
+    return f"{name}{plain}{', stones fall' if rules.gravity else ''}"
 
 
-def count(rules: Rules) -> int:
-    """Return how many moves there are on an empty board."""
-    return rules.width if rules.gravity else rules.cells
+def _example(session: Session) -> str:
+    """Return what a move looks like."""
+    rules = session.rules
+    if not isinstance(rules, Rules):
+        return f"a move such as {write_move(rules.start(), rules.start().moves()[0])}"
+    if rules.gravity:
+        return f"a column from 1 to {rules.width}"
+    if numbered(rules):
+        return f"a cell from 1 to {rules.cells}"
+    return f"a cell such as {_centre(rules)}"
 
 
-def _title(rules: Rules) -> str:
-    names = {CONNECT4: "Connect Four", TICTACTOE: "tic-tac-toe", GOMOKU: "gomoku"}
-    kind = ", stones fall" if rules.gravity else ""
-    plain = f"{rules.length} in a row on a board of {rules.width} x {rules.height}{kind}"
-    return f"{names[rules]}, {plain}" if rules in names else plain
+def _centre(rules: Rules) -> str:
+    return cell_name(rules, rules.height // 2 * rules.width + rules.width // 2)
 
 
-def _described(player: str) -> str:
-    found = next((row for row in LEVELS if player == f"level:{row.number}"), None)
-    return f"{player} ({found.name})" if found else player
+def _depth_told(session: Session, seat: int, turn: dict[str, Any]) -> str:
+    """Say how deep a search was; where it was to reach a certain depth, whether it was stopped before."""
+    player = session.players[seat]
+    wanted = player.settings.limit.depth if isinstance(player, SearchPlayer) else None
+    cut_short = turn.get("stopped") and wanted is not None
+    if not turn.get("depth"):
+        return "stopped early" if cut_short else ""
+    return f"depth {turn['depth']} of {wanted}, stopped early" if cut_short else f"depth {turn['depth']}"

@@ -1,0 +1,77 @@
+"""Short names of players, games and moves."""
+
+import os
+import shlex
+from collections.abc import Sequence
+from contextlib import suppress
+
+from plyscope.cli.terminal.session import Session
+from plyscope.games.diagram import numbered
+from plyscope.games.named import write_move
+from plyscope.games.notation import cell_name
+from plyscope.games.position import Move
+from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, Rules
+from plyscope.games.rulesets import AnyRules
+from plyscope.levels import LEVELS
+
+
+def short_player(text: str) -> str:
+    """Return a short name of a player.
+
+    >>> [short_player(text) for text in ("level:4", "mtdf:depth=6,evaluation=segments", "command:./bots/mybot --fast")]
+    ['level 4', 'mtdf depth 6', 'mybot']
+    """
+    kind, _, options = text.partition(":")
+    if kind == "level":
+        return f"level {options}"
+    if kind in ("command", "kaggle"):
+        with suppress(ValueError, IndexError):
+            return os.path.basename(shlex.split(options)[0]) or text
+    depth = next((word[6:] for word in options.split(",") if word.startswith("depth=")), "")
+    return f"{kind} depth {depth}" if depth else kind
+
+
+def described_player(text: str) -> str:
+    """Return the name of a player with what else there is to know: the name of its level, or its settings."""
+    found = next((row for row in LEVELS if text == f"level:{row.number}"), None)
+    return f"{short_player(text)} ({found.name})" if found else text
+
+
+def player_name(session: Session, seat: int) -> str:
+    """Return what a player is called: you, a sign, or a short name, with the sign where both have the same."""
+    if session.people[seat]:
+        return "you" if session.alone else session.signs[seat]
+    own, other = (short_player(session.record.players[place]) for place in (seat, 1 - seat))
+    return f"{own} ({session.signs[seat]})" if own == other else own
+
+
+def does(session: Session, seat: int, verb: str) -> str:
+    """Say that a player does something, at the start of a sentence."""
+    name = player_name(session, seat)
+    return f"{name[0].upper()}{name[1:]} {verb if name == 'you' else verb + 's'}"
+
+
+def game_title(rules: AnyRules) -> str:
+    """Return the name of a game."""
+    names = {CONNECT4: "Connect Four", TICTACTOE: "tic-tac-toe", GOMOKU: "gomoku"}
+    if not isinstance(rules, Rules):
+        return str(rules)
+    return names.get(rules) or f"{rules.length} in a row on {rules.width} x {rules.height}"
+
+
+def move_name(session: Session, move: Move) -> str:
+    """Return a move in words: column 4, cell 5, h8, or as its game writes it."""
+    rules = session.rules
+    if not isinstance(rules, Rules):
+        return write_move(session.record.position, move)
+    if rules.gravity:
+        return f"column {int(move) + 1}"  # type: ignore[call-overload]
+    return f"cell {int(move) + 1}" if numbered(rules) else cell_name(rules, move)  # type: ignore[call-overload, arg-type]
+
+
+def moves_text(session: Session, moves: Sequence[Move]) -> str:
+    """Return moves as --moves takes them."""
+    rules = session.rules
+    if isinstance(rules, Rules) and not rules.gravity and not numbered(rules):
+        return " ".join(cell_name(rules, move) for move in moves)  # type: ignore[arg-type]
+    return rules.write(moves)

@@ -1,0 +1,57 @@
+"""The screen of a game: drawn again in its place on a terminal, one board after the other elsewhere."""
+
+import os
+import shutil
+import sys
+from collections import deque
+
+from plyscope.cli.screen import columns, wants_colour, wrapped
+from plyscope.cli.terminal.prompts import say
+from plyscope.cli.terminal.session import Session
+from plyscope.cli.terminal.texts import headline
+from plyscope.games.diagram import board
+from plyscope.games.rows import RowsPosition
+
+#: To the top left corner, and clear the screen.
+HOME = "\x1b[H\x1b[J"
+
+
+class View:
+    """Shows the board of a session, and what was played last."""
+
+    def __init__(self, session: Session, *, plain: bool) -> None:
+        self.session = session
+        self.colour = wants_colour(sys.stdout, refused=plain)
+        self.in_place = _is_screen()
+        self._turns: deque[str] = deque(maxlen=2)
+        self._begun = False
+
+    def show(self, note: str = "", *, turn: str = "") -> None:
+        """Show the board with a note, or with what was said of the last turn."""
+        if not self.in_place:
+            say("\n".join(part for part in (note, turn, self._board()) if part))
+            return
+        if turn:
+            self._turns.append(turn)
+        else:
+            self._turns.clear()
+        lines = shutil.get_terminal_size().lines
+        if not self._begun:
+            self._begun = True
+            print("\n" * (lines - 1), end="")  # what stood there can still be scrolled back to
+        parts = ["\n".join(self._turns)] if turn else [note]
+        parts = [headline(self.session)[: columns() - 1], self._board(), *filter(None, parts)]
+        spaced = wrapped("\n\n".join(parts), columns())
+        say(HOME + (spaced if spaced.count("\n") + 3 <= lines else "\n".join(parts[1:])))
+
+    def _board(self) -> str:
+        record, position = self.session.record, self.session.record.position
+        if not isinstance(position, RowsPosition):
+            return str(position)
+        last = record.moves[-1] if record.moves else None
+        return board(position, colour=self.colour, last=last, signs=self.session.signs, columns=columns())
+
+
+def _is_screen() -> bool:
+    """Tell whether a person sits at a terminal that can be drawn on."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
