@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TextIO
 
-from plyscope.games.named import write_moves
+from plyscope.games.diagram import shown_moves
 from plyscope.native.solution import Solution
 from plyscope.search import Analysis, Stats
 
@@ -109,7 +109,7 @@ class ThinkingLine(LiveLine):
 
     def report(self, analysis: Analysis) -> None:
         """Take note of an answer on the way."""
-        line = write_moves(analysis.position, analysis.line)
+        line = shown_moves(analysis.position, analysis.line)
         self._found = f", depth {analysis.depth}, best {line}" if analysis.depth else f", best {line}"
         self._write(analysis.stats)
 

@@ -3,13 +3,14 @@
 import argparse
 import json
 import sys
+from functools import partial
 from random import Random
 from typing import Any
 
 from plyscope.cli.options import GAMES, add_rules
 from plyscope.cli.screen import columns, duration, standard_error_line, stop_on_interrupt, wants_colour
 from plyscope.evaluation import Evaluation
-from plyscope.games.diagram import board
+from plyscope.games.diagram import board, numbered, shown_move, shown_moves
 from plyscope.games.named import write_move, write_moves
 from plyscope.games.notation import rules_name
 from plyscope.games.position import AnyPosition, Move
@@ -128,16 +129,16 @@ def as_json(analysis: Analysis, game: str, moves: tuple[Move, ...]) -> dict[str,
 def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: bool) -> str:
     """Return an analysis for people to read."""
     position, stats, settings = analysis.position, analysis.stats, analysis.settings
-    write = _writer(position)
+    write = partial(shown_move, position)
     sign = "XO"[position.ply % 2]
-    after = f" after {write_moves(position, moves)}" if moves else ""
+    after = f" after {shown_moves(position, moves)}" if moves else ""
     meaning = words(analysis.value, position.ply, exact=analysis.exact)
     if settings.algorithm == "pns" and not analysis.exact:
         meaning = "nothing proved"
     name, picture, noun = game, str(position), ""
     if isinstance(position, RowsPosition):
         rules = position.rules
-        name, noun = rules_name(rules), "column " if rules.gravity else "cell "
+        name, noun = rules_name(rules), "column " if rules.gravity else "cell " if numbered(rules) else ""
         last: Any = moves[-1] if moves else None
         picture = board(position, colour=colour, last=last, columns=columns())
     different = "" if stats.distinct_leaves is None else f" ({stats.distinct_leaves:,} different)"

@@ -8,7 +8,9 @@ marks them.
 
 from collections.abc import Sequence
 
-from plyscope.games.notation import column_name
+from plyscope.games.named import write_move, write_moves
+from plyscope.games.notation import cell_name, column_name
+from plyscope.games.position import AnyPosition, Move
 from plyscope.games.rows import RowsPosition, Rules
 
 RED, YELLOW, DIM, REVERSE, RESET = "\x1b[31m", "\x1b[33m", "\x1b[2m", "\x1b[7m", "\x1b[0m"
@@ -39,6 +41,30 @@ def numbered(rules: Rules) -> bool:
     (True, False)
     """
     return not rules.gravity and max(rules.width, rules.height) <= LONGEST_NUMBERED
+
+
+def shown_move(position: AnyPosition, move: Move) -> str:
+    """Write a move by the names on the board: the number of a column or a cell, or coordinates.
+
+    >>> from plyscope.games import CONNECT4, GOMOKU
+    >>> shown_move(CONNECT4.start(), 3), shown_move(GOMOKU.start(), 112)
+    ('4', 'h8')
+    """
+    if isinstance(position, RowsPosition) and not position.rules.gravity and not numbered(position.rules):
+        return cell_name(position.rules, move)  # type: ignore[arg-type]
+    return write_move(position, move)
+
+
+def shown_moves(position: AnyPosition, moves: Sequence[Move]) -> str:
+    """Write moves by the names on the board, with blanks between where that is needed.
+
+    >>> from plyscope.games import CONNECT4, GOMOKU
+    >>> shown_moves(CONNECT4.start(), [3, 3]), shown_moves(GOMOKU.start(), [112, 113])
+    ('44', 'h8 i8')
+    """
+    if isinstance(position, RowsPosition) and (position.rules.gravity or numbered(position.rules)):
+        return write_moves(position, moves)
+    return " ".join(shown_move(position, move) for move in moves)
 
 
 def board(

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from plyscope.cli.terminal.session import Session
-from plyscope.games.diagram import numbered
-from plyscope.games.named import write_move
-from plyscope.games.notation import cell_name
+from plyscope.games.diagram import numbered, shown_move, shown_moves
 from plyscope.games.position import Move
 from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, Rules
 from plyscope.games.rulesets import AnyRules
@@ -61,17 +59,12 @@ def game_title(rules: AnyRules) -> str:
 
 def move_name(session: Session, move: Move) -> str:
     """Return a move in words: column 4, cell 5, h8, or as its game writes it."""
-    rules = session.rules
+    rules, written = session.rules, shown_move(session.record.position, move)
     if not isinstance(rules, Rules):
-        return write_move(session.record.position, move)
-    if rules.gravity:
-        return f"column {int(move) + 1}"  # type: ignore[call-overload]
-    return f"cell {int(move) + 1}" if numbered(rules) else cell_name(rules, move)  # type: ignore[call-overload, arg-type]
+        return written
+    return f"column {written}" if rules.gravity else f"cell {written}" if numbered(rules) else written
 
 
 def moves_text(session: Session, moves: Sequence[Move]) -> str:
     """Return moves as --moves takes them."""
-    rules = session.rules
-    if isinstance(rules, Rules) and not rules.gravity and not numbered(rules):
-        return " ".join(cell_name(rules, move) for move in moves)  # type: ignore[arg-type]
-    return rules.write(moves)
+    return shown_moves(session.rules.start(), moves)
