@@ -9,12 +9,13 @@ PACKAGE = Path(plyscope.__file__).parent
 
 #: Each room, and the rooms that it may import besides itself.
 ALLOWED = {
+    "extras": set(),
     "files": set(),
     "plugins": set(),
     "games": {"files", "plugins"},
     "evaluation": {"games", "plugins"},
     "search": {"games", "evaluation", "plugins"},
-    "native": {"games", "evaluation", "search", "_core"},
+    "native": {"extras", "games", "evaluation", "search", "_core"},
     "book": {"files", "games", "search", "native", "workers", "__init__"},
     "published": {"games", "search"},
     "levels": set(),
@@ -22,10 +23,11 @@ ALLOWED = {
     "hints": {"games", "search", "native", "book", "players", "levels"},
     "bots": {"games", "search", "players", "plugins"},
     "engine": {"games", "search", "players", "bots", "__init__"},
-    "adapters": {"games", "search", "players", "bots"},
-    "workers": set(),
+    "adapters": {"extras", "games", "search", "players", "bots"},
+    "workers": {"extras"},
     "arena": {"files", "games", "search", "native", "book", "players", "levels", "workers"},
     "lab": {
+        "extras",
         "files",
         "games",
         "evaluation",
@@ -54,6 +56,7 @@ ALLOWED = {
         "__init__",
     },
     "cli": {
+        "extras",
         "files",
         "plugins",
         "games",

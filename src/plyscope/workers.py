@@ -17,6 +17,8 @@ from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
+from plyscope.extras import command
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -130,7 +132,7 @@ class Dask:
         try:
             from distributed import Client
         except ImportError:
-            raise ValueError("a Dask cluster needs the extra: pip install 'plyscope[dask]'") from None
+            raise ValueError(f"a Dask cluster needs an extra: {command('dask')}") from None
         if not re.fullmatch(r"(\w+://)?[\w.\-\[\]:]+:\d{1,5}", address):
             raise ValueError(f"{address!r} is no address of a Dask scheduler; allowed: such as tcp://127.0.0.1:8786")
         for name in ("distributed", "tornado.application"):  # what matters is raised, and told in one line

@@ -127,7 +127,7 @@ def test_bad_input_is_refused():
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "plyscope.adapters.rows_env", None)
-    with pytest.raises(ValueError, match=r"pip install 'plyscope\[adapters\]'"):
+    with pytest.raises(ValueError, match=r"pip install -e '.\[adapters\]'"):
         env("connect4")
 
 

@@ -215,8 +215,8 @@ def test_what_is_wrong_is_one_line(spec, capsys, arguments, told):
 
 def test_without_the_extra_it_says_so_before_any_work(spec, capsys, monkeypatch):
     monkeypatch.setattr("plyscope.lab.extra.find_spec", lambda name: None)
-    told = "plyscope lab: error: the lab needs matplotlib and pyarrow: pip install 'plyscope[lab]'\n"
-    assert run(capsys, "run", spec) == (2, "", told)
+    told = "the lab needs matplotlib and pyarrow: run pip install -e '.[lab]' in the folder of the repository"
+    assert run(capsys, "run", spec) == (2, "", f"plyscope lab: error: {told}\n")
     assert not (spec.parent / "runs").exists()
 
 

@@ -122,7 +122,8 @@ def test_without_what_the_portal_needs_it_says_what_to_install(monkeypatch, caps
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     code, _, errors = run(capsys, "serve", "--port", 0)
-    assert (code, errors) == (2, "plyscope serve: error: the portal needs uvicorn: pip install 'plyscope[portal]'\n")
+    told = "the portal needs uvicorn: run pip install -e '.[portal]' in the folder of the repository"
+    assert (code, errors) == (2, f"plyscope serve: error: {told}\n")
 
 
 def test_a_game_goes_on_after_the_server_was_killed_while_its_program_thought(database):

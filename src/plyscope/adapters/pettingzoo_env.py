@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from plyscope.extras import command
 from plyscope.games.rows import Rules
 from plyscope.players import Player
 
@@ -30,7 +31,7 @@ def raw_env(rules: str | Rules = "connect4", render_mode: str | None = None) -> 
     try:
         from plyscope.adapters.rows_env import RowsEnv
     except ImportError as error:
-        raise ValueError(f"PettingZoo needs the extra: pip install 'plyscope[adapters]' ({error})") from None
+        raise ValueError(f"PettingZoo needs an extra: {command('adapters')} ({error})") from None
     return RowsEnv(rules, render_mode)
 
 

@@ -6,9 +6,10 @@ Each command is a module with ``add_options(parser)`` and ``run(options)``, load
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 
 class Command(NamedTuple):
@@ -115,10 +116,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return _guarded(options)
 
 
+def _show_in_one_line(message: Warning | str, *_: Any) -> None:
+    """Show a warning to people who have no use for the line of source that it comes from."""
+    print(f"plyscope: note: {message}", file=sys.stderr, flush=True)
+
+
 def _guarded(options: argparse.Namespace) -> int:
     """Run a command; what is wrong with its input becomes one line, and Ctrl-C a quiet end."""
     try:
-        code = int(options.run(options))
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_in_one_line  # type: ignore[assignment]
+            code = int(options.run(options))
         sys.stdout.flush()
         return code
     except BrokenPipeError:  # the reader of our output has gone, for example head

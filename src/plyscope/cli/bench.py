@@ -18,6 +18,7 @@ from plyscope.native.bench import (
     measure_batches,
     signature,
 )
+from plyscope.native.core import require
 from plyscope.native.sets import POSITION_SETS
 from plyscope.native.solver import Solver
 
@@ -42,6 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
+    require()
     if options.signature:
         print(signature())
         return 0

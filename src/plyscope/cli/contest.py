@@ -18,9 +18,10 @@ from plyscope.arena.schedule import pairings, schedule
 from plyscope.arena.sprt import Sprt
 from plyscope.cli.options import GAMES, add_rules, add_workers
 from plyscope.cli.screen import LiveLine
-from plyscope.games.rows import RowsPosition
+from plyscope.games.rows import RowsPosition, Rules
 from plyscope.games.rulesets import load_rules
 from plyscope.search import Limit
+from plyscope.search.backends import warn_if_slower
 from plyscope.workers import workers
 
 
@@ -105,6 +106,8 @@ def run_contest(
     check_players(rules, players, options.seconds)
     if options.accuracy:
         check_solvable(rules)
+    if isinstance(rules, Rules):
+        warn_if_slower()
     if options.games < 1:
         raise ValueError(f"games must be a whole number from 1, not {options.games}")
     named = options.openings or default_openings(rules)

@@ -21,6 +21,7 @@ from plyscope.lab.rows import identity, read_rows
 from plyscope.lab.runner import Progress, check_folder
 from plyscope.lab.runner import run as run_experiment
 from plyscope.lab.tables import findings_table, to_text
+from plyscope.search.backends import warn_if_slower
 from plyscope.workers import workers
 
 
@@ -71,6 +72,7 @@ def _run(options: argparse.Namespace) -> int:
     for folder, experiment, origin in runs:
         check_folder(experiment, folder, resume=options.resume, origin=origin)
     every: list[Finding] = []
+    warn_if_slower()
     with closing(workers(options.workers, options.dask)) as some:
         if group:
             out.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,8 @@ import webbrowser
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
+from plyscope.extras import command
+
 if TYPE_CHECKING:
     from plyscope.portal.config import Config
 
@@ -46,18 +48,20 @@ def run(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("plyscope"):
             raise
-        raise ValueError(f"the portal needs {error.name}: pip install 'plyscope[portal]'") from None
+        raise ValueError(f"the portal needs {error.name}: {command('portal')}") from None
     return _ACTIONS[options.action](config, options)
 
 
 def _serve(config: "Config", options: argparse.Namespace) -> int:
     from plyscope.portal.server import serve
+    from plyscope.search.backends import warn_if_slower
 
     def ready(address: str) -> None:
         print(f"plyscope is ready at {address}", flush=True)
         if options.open:
             webbrowser.open(address)
 
+    warn_if_slower()
     serve(config, ready)
     return 0
 

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import overload
 
-from plyscope import _core
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.boards import halves
+from plyscope.native.core import core
 from plyscope.native.solution import Solution
 
 #: A position, or its moves in notation.
@@ -30,7 +30,7 @@ class Solutions(Sequence[Solution]):
         self.rules, self.weak = rules, weak
         self.items = tuple(items)
         board = rules.width, rules.height, rules.length, rules.gravity
-        self._batch = _core.Batch(board, self.items, rules)
+        self._batch = core.Batch(board, self.items, rules)
         self._errors: dict[int, ValueError] = {}
         self._began = time.perf_counter()
         self._seconds: float | None = None
@@ -121,7 +121,7 @@ class Solutions(Sequence[Solution]):
             if score is not None:
                 self._batch.know(place, score)
 
-    def solve(self, engine: _core.Solver, seconds: float, nodes: int, poll: Callable[[], bool]) -> None:
+    def solve(self, engine: "core.Solver", seconds: float, nodes: int, poll: Callable[[], bool]) -> None:
         """Solve all that is still open; each position may take so much, 0 for as much as it takes."""
         try:
             self._batch.solve(engine, self.weak, seconds, nodes, poll)

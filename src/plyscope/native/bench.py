@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from plyscope import _core
 from plyscope.games.notation import parse_moves
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.boards import halves
+from plyscope.native.core import core
 from plyscope.native.sets import POSITION_SETS, PositionSet
 from plyscope.native.solver import Solver
 
@@ -55,7 +55,7 @@ class Ours:
         """Take a position and empty the table."""
         if self._rules is not rules:
             self._rules = rules
-            self._engine = _core.Solver(
+            self._engine = core.Solver(
                 rules.width, rules.height, rules.length, rules.gravity, self._table_bytes, self._threads
             )
         self._engine.clear()

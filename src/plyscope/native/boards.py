@@ -1,7 +1,7 @@
 """Boards as the native core sees them: which ones it can hold, how they cross the border, what can be counted."""
 
-from plyscope import _core
 from plyscope.games.rows import RowsPosition, Rules
+from plyscope.native.core import core
 
 #: The widest board, in bits, that the core can hold.
 MAX_BITS = 128
@@ -27,7 +27,7 @@ def perft(position: RowsPosition, depth: int) -> int:
     rules, own, mask = position
     if not supports(rules):
         raise ValueError(too_large(rules))
-    return _core.perft(rules.width, rules.height, rules.length, rules.gravity, halves(own), halves(mask), depth)
+    return core.perft(rules.width, rules.height, rules.length, rules.gravity, halves(own), halves(mask), depth)
 
 
 def too_large(rules: Rules) -> str:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 from threading import RLock
 from typing import Protocol
 
-from plyscope import _core
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import CONNECT4, RowsPosition, Rules
 from plyscope.native.batch import Asked, Refused, Solutions
 from plyscope.native.boards import halves, supports, too_large
+from plyscope.native.core import core, require
 from plyscope.native.memory import available_mb
 from plyscope.native.question import Found, Poll, Progress, Question, Stop
 from plyscope.native.solution import Solution, SolvedMoves
@@ -65,7 +65,7 @@ class Solver:
             raise ValueError(f"a table of {table_mb} MiB does not fit into the memory; allowed: 1 to {free} MiB")
         self.table_mb, self.threads, self.book = table_mb, threads, book
         self._rules: Rules | None = None
-        self._engine: _core.Solver | None = None
+        self._engine: core.Solver | None = None
         self._lock = RLock()  # of the engine that is in use; the engine itself refuses a question within a question
 
     def solve(
@@ -212,12 +212,12 @@ class Solver:
             )
         return Bounds(lower, upper), used, stopped
 
-    def _engine_for(self, rules: Rules) -> _core.Solver:
+    def _engine_for(self, rules: Rules) -> "core.Solver":
         if self._engine is None or self._rules is not rules:
             self._engine = None  # its memory is needed for the next one
             size = self.table_mb << 20
             try:
-                self._engine = _core.Solver(rules.width, rules.height, rules.length, rules.gravity, size, self.threads)
+                self._engine = core.Solver(rules.width, rules.height, rules.length, rules.gravity, size, self.threads)
             except MemoryError:
                 raise ValueError(f"there is no memory for a table of {self.table_mb} MiB; allow it less") from None
             self._rules = rules
@@ -243,6 +243,7 @@ def refuse(position: AnyPosition) -> None:
     """
     if not isinstance(position, RowsPosition):
         raise ValueError("the solver knows rows games only")
+    require()
     rules = position.rules
     if not supports(rules):
         raise ValueError(too_large(rules))

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plyscope import _core
 from plyscope.evaluation import Evaluation
 from plyscope.evaluation.features import Features
 from plyscope.evaluation.longest_run import longest_run
@@ -19,6 +18,8 @@ from plyscope.evaluation.weights import discs, weights
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.boards import halves, supports, too_large
+from plyscope.native.core import core
+from plyscope.native.core import missing as missing  # as every backend has it
 from plyscope.native.memory import total_bytes
 from plyscope.search.alphabeta import alphabeta
 from plyscope.search.methods import METHODS, Method, method
@@ -35,7 +36,7 @@ from plyscope.search.traced import TracedTree
 from plyscope.search.tree import Algorithm, Limit, Stats, Stopped
 
 #: A table that may not grow any more: a MemoryError.
-TableFullError = _core.TableFullError
+TableFullError = core.TableFullError
 
 _ALGORITHMS: dict[Algorithm | None, str] = {minimax: "minimax", alphabeta: "alphabeta", pvs: "pvs"}
 _DRIVERS = (None, mtdf, sss, dual)
@@ -126,9 +127,9 @@ class NativeTable(Table):
 def make_table(position: AnyPosition, *, reflection: bool, memory: int | None) -> NativeTable:
     """Return an empty table that may take so many bytes."""
     assert isinstance(position, RowsPosition)
-    kind = _core.Table64 if _is_narrow(position.rules) else _core.Table128
-    core = kind(_arguments(position.rules), reflection, default_memory() if memory is None else memory)
-    return NativeTable(core, reflection=reflection)
+    kind = core.Table64 if _is_narrow(position.rules) else core.Table128
+    inner = kind(_arguments(position.rules), reflection, default_memory() if memory is None else memory)
+    return NativeTable(inner, reflection=reflection)
 
 
 def make_tree(
@@ -169,7 +170,7 @@ class NativeTree(TracedTree):
         assert isinstance(root, RowsPosition)
         rules = root.rules
         base, *learned = order.split("+")
-        kind: Any = _core.Tree64 if _is_narrow(rules) else _core.Tree128
+        kind: Any = core.Tree64 if _is_narrow(rules) else core.Tree128
         won, is_sooner = _ENDINGS[ending]
         self._core = kind(
             rules=_arguments(rules),

@@ -4,6 +4,8 @@ A backend changes how fast an answer comes, never the answer: value, move, line,
 Modules are loaded when they are first asked for, so that the searches know nothing of what they need.
 """
 
+import os
+import warnings
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Protocol, cast
@@ -25,11 +27,23 @@ PREFERRED: tuple[str, ...] = ("native",)
 BACKENDS = ("auto", "python", *MODULES)
 
 
+#: The environment variable that tells that the user has been warned.
+TOLD = "PLYSCOPE_WARNED_OF_MISSING_CORE"
+
+
+class SlowerWarning(RuntimeWarning):
+    """Searches run in Python because a faster backend is missing."""
+
+
 class Backend(Protocol):
     """Makes the trees and the tables of a search."""
 
     def obstacle(self, position: AnyPosition, settings: Settings) -> str | None:
         """Say why it cannot do this search, or return None if it can."""
+        ...
+
+    def missing(self) -> str | None:
+        """Say what it lacks on this machine to do any search at all, None if it lacks nothing."""
         ...
 
     def make_table(self, position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
@@ -62,6 +76,10 @@ class PythonBackend:
         """Return None."""
         return None
 
+    def missing(self) -> str | None:
+        """Return None."""
+        return None
+
     def make_table(self, position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
         """Return a table that takes what memory it needs."""
         return Table(reflection=reflection)
@@ -88,6 +106,22 @@ class PythonBackend:
         return tree
 
 
+def warn_slower(reason: str) -> None:
+    """Warn once, in this process and those that it starts, that searches run in Python for this reason."""
+    if TOLD not in os.environ:
+        os.environ[TOLD] = "1"
+        told = f"{reason}; until then searches run in Python, about a hundred times slower"
+        warnings.warn(told, SlowerWarning, stacklevel=2)
+
+
+def warn_if_slower() -> None:
+    """Warn once where a preferred backend is missing: for those who leave all searches to other processes."""
+    for name in PREFERRED:
+        reason = cast(Backend, import_module(MODULES[name])).missing()
+        if reason is not None:
+            warn_slower(reason)
+
+
 def choose(
     name: str, position: AnyPosition, settings: Settings, *, table: Table | None, watch: Watch | None
 ) -> tuple[str, Backend]:
@@ -103,7 +137,11 @@ def choose(
             module = cast(Backend, import_module(MODULES[candidate]))
             obstacle = module.obstacle(position, settings)
             if obstacle is None:
-                return candidate, module
+                obstacle = module.missing()
+                if obstacle is None:
+                    return candidate, module
+                if name == "auto":
+                    warn_slower(obstacle)
         if name != "auto":
             raise ValueError(f"the {name} backend cannot do this search: {obstacle}; allowed here: auto, python")
     return "python", PythonBackend()
