@@ -80,10 +80,15 @@ def read_text(path: Path) -> str:
 
 def read_regular(path: Path) -> str:
     """Read a text file that is neither a device nor a pipe, whose end might never come."""
+    check_regular(path)
+    return read_text(path)
+
+
+def check_regular(path: Path) -> None:
+    """Raise OSError or ValueError with the reason unless a path leads to a regular file."""
     _target(path)
     if _regular(path) is None:
         raise _error(errno.ENOENT, path)
-    return read_text(path)
 
 
 def plain(error: OSError) -> str:

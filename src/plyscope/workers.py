@@ -139,8 +139,8 @@ class Dask:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client = Client(address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError, TypeError) as error:
-            raise OSError(f"no Dask scheduler answers at {address}: {error}") from None
+        except (OSError, ValueError, TypeError):
+            raise OSError(f"no Dask scheduler answers at {address}") from None
 
     @property
     def count(self) -> int:

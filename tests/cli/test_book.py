@@ -127,7 +127,7 @@ def test_ctrl_c_keeps_what_is_proved(tmp_path):
         (["verify", "no.book"], "no such file or folder: no.book"),
         (["verify", "{wrong}", "--sample", "-1"], "sample must be a whole number from 0, not -1"),
         (["verify", "{wrong}", "--deeper", "{wrong}"], "{wrong} is no deeper book of drop:5x4x4"),
-        (["info", os.devnull], f"{os.devnull} is not a plyscope opening book: it is empty"),
+        (["info", os.devnull], f"{os.devnull} is not a regular file"),
         (["info", "--rules", "gomoku"], "no book of gomoku comes with plyscope"),
     ],
 )

@@ -20,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from plyscope.book.positions import key_bytes
-from plyscope.files import write_whole
+from plyscope.files import check_regular, write_whole
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import Rules
 
@@ -68,6 +68,7 @@ class BookFile:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
+        check_regular(self.path)
         with self.path.open("rb") as file:
             if not file.read(1):
                 raise ValueError(f"{self.path} is not a plyscope opening book: it is empty")

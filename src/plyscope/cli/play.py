@@ -2,13 +2,13 @@
 
 import argparse
 
-from plyscope.cli.options import RULES
+from plyscope.cli.options import GAMES
 from plyscope.levels import level
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("rules", nargs="?", metavar="RULES", help=f"{RULES} (default connect4)")
+    parser.add_argument("rules", nargs="?", metavar="RULES", help=f"{GAMES} (default connect4)")
     parser.add_argument(
         "--opponent",
         metavar="PLAYER",

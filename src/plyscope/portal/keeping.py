@@ -55,7 +55,7 @@ def backup(database: str, file: str) -> int:
 def restore(database: str, file: str, *, replace: bool = False) -> int:
     """Read a backup into an empty database, all of it or nothing; return the number of its rows."""
     with (
-        open(file, encoding="utf-8") as lines,
+        open(file, encoding="utf-8", errors="replace") as lines,
         alone(database),
         _store(database) as store,
         store.engine.begin() as connection,
