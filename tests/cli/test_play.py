@@ -469,6 +469,17 @@ def test_a_terminal_shows_one_board_in_its_place():
     terminal.close()
 
 
+def test_a_board_as_high_as_the_terminal_stays_on_it():
+    terminal = Terminal("free:20x20x5", "--opponent", "random")
+    terminal.until("X, your move: ")
+    terminal.type("k10")
+    screen = terminal.until("X, your move: ").split("\x1b[H\x1b[J")[-1].split("\r\n")
+    assert len(screen) <= 24
+    assert screen[0].startswith("20  . ")
+    assert screen[-2].startswith("Turn 2: Random plays ")
+    terminal.close()
+
+
 def test_a_narrow_terminal_gets_a_compact_board():
     terminal = Terminal("drop:20x6x4", "--opponent", "human", columns=45)
     shown = terminal.until("X to move: ")

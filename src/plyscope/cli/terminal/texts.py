@@ -50,7 +50,9 @@ def headline(session: Session) -> str:
         players = [player_name(session, seat) for seat in (0, 1)]
     turn = len(session.record.moves) + (session.record.result == UNFINISHED)
     title = game_title(session.rules)
-    return f"{title[0].upper()}{title[1:]}, turn {turn}: {players[0]} against {players[1]}"
+    if isinstance(session.rules, Rules):
+        title = title[0].upper() + title[1:]
+    return f"{title}, turn {turn}: {players[0]} against {players[1]}"
 
 
 def turn_told(session: Session, seat: int) -> str:

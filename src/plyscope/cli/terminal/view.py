@@ -39,10 +39,15 @@ class View:
         if not self._begun:
             self._begun = True
             print("\n" * (lines - 1), end="")  # what stood there can still be scrolled back to
-        parts = ["\n".join(self._turns)] if turn else [note]
-        parts = [headline(self.session)[: columns() - 1], self._board(), *filter(None, parts)]
-        spaced = wrapped("\n\n".join(parts), columns())
-        say(HOME + (spaced if spaced.count("\n") + 3 <= lines else "\n".join(parts[1:])))
+        say(HOME + self._fitting("\n".join(self._turns) or note, lines))
+
+    def _fitting(self, told: str, lines: int) -> str:
+        """Return headline, board and what is told, or as much of it as fits into the lines besides the board."""
+        head, drawn = headline(self.session)[: columns() - 1], self._board()
+        last = self._turns[-1] if self._turns else told
+        forms = [[head, "", drawn, "", told], [drawn, told], [drawn, last], [drawn, last.partition("\n")[0]]]
+        texts = [wrapped("\n".join(form), columns()).rstrip("\n") for form in forms]
+        return next((text for text in texts if text.count("\n") + 2 <= lines), texts[-1])
 
     def _board(self) -> str:
         record, position = self.session.record, self.session.record.position
