@@ -19,6 +19,7 @@ ALLOWED = {
     "book": {"files", "games", "search", "native", "workers", "__init__"},
     "published": {"games", "search"},
     "levels": set(),
+    "glossary": set(),
     "players": {"games", "evaluation", "search", "native", "book", "levels", "published"},
     "hints": {"games", "search", "native", "book", "players", "levels"},
     "bots": {"games", "search", "players", "plugins"},
@@ -42,6 +43,7 @@ ALLOWED = {
     },
     "portal": {
         "files",
+        "glossary",
         "games",
         "evaluation",
         "search",

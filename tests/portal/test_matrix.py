@@ -34,6 +34,7 @@ RULES = {
 DECISIONS = {
     "GET /healthz": "everybody",
     "GET /api/choices": "anyone",
+    "GET /api/glossary": "everybody",
     "GET /api/lobby/events": "anyone",
     "GET /api/watch/events": "anyone",
     "GET /api/games": "anyone",
@@ -108,6 +109,7 @@ DECISIONS = {
     "GET /lab": "anyone",
     "GET /lab/{report:path}": "anyone",
     "GET /report/{report:path}": "anyone",
+    "GET /help": "anyone",
     "GET /api/docs": "anyone",
     "GET /embed/{rules}": "everybody",
     "GET /embed/{rules}/{moves}": "everybody",

@@ -16,12 +16,13 @@ from starlette.responses import Response
 from plyscope import __version__
 from plyscope.portal import access
 from plyscope.portal.accounts import NOBODY, Who
-from plyscope.portal.api import account, admin, advice, games, health, insight, looked, people, rooms, shown
+from plyscope.portal.api import account, admin, advice, games, health, insight, looked, people, rooms, shown, words
 from plyscope.portal.api.described import Row, describe
 from plyscope.portal.config import Config
 from plyscope.portal.guard import Guard
 from plyscope.portal.logs import Logged
 from plyscope.portal.pages import docs, lab, looking, openings, pictures, play
+from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages.render import STATIC, Files, render, static
 from plyscope.portal.refusal import Refused
@@ -32,6 +33,7 @@ log = logging.getLogger("plyscope.portal")
 API = (
     Row("GET", "/healthz", health.show, access.everybody, answer=shown.Health),
     Row("GET", "/api/choices", rooms.chosen, access.anyone, answer=shown.Choices),
+    Row("GET", "/api/glossary", words.show, access.everybody, answer=shown.Glossary),
     Row("GET", "/api/lobby/events", rooms.lobby_events, access.anyone),
     Row("GET", "/api/watch/events", rooms.watch_events, access.anyone),
     Row("GET", "/api/games", games.index, access.anyone, answer=shown.Games),
@@ -117,6 +119,7 @@ PAGES = (
     Row("GET", "/lab", lab.shelf, access.anyone),
     Row("GET", "/lab/{report:path}", lab.report, access.anyone),
     Row("GET", "/report/{report:path}", lab.raw, access.anyone),
+    Row("GET", "/help", help_page.show, access.anyone),
     Row("GET", "/api/docs", docs.page, access.anyone),
     # the one that other sites may frame
     Row("GET", "/embed/{rules}", pictures.embed, access.everybody),

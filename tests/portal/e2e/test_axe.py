@@ -121,6 +121,11 @@ def edit_board(page):
     page.locator("#edit").click()
 
 
+def first_term(page):
+    page.locator("[data-term]").first.click()
+    page.locator(".term-note").wait_for()
+
+
 def next_cut(page):
     page.locator("#next-cut").click()
 
@@ -150,7 +155,7 @@ LOOKS = {
     "/tree/drawn/{drawing}": {"a cut": ["/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]", next_cut]},
     "/tree/{rules}": {"another game": ["/tree/tictactoe"]},
     "/tree/{rules}/{moves}": {"a cut": ["/tree/connect4/4453", next_cut], "refused": ["/tree/connect4/1212121"]},
-    "/leaderboard": {"with a member": [leaderboard]},
+    "/leaderboard": {"with a member": [leaderboard], "a term explained": ["/leaderboard", first_term]},
     "/people/{name}": {"a member": [profile], "a level": ["/people/level:4"]},
     "/login": {"empty": ["/login"]},
     "/register": {"empty": ["/register"], "refused": ["/register", refused_name]},
@@ -159,6 +164,7 @@ LOOKS = {
     "/lab": {"with a report": [shelf]},
     "/lab/{report:path}": {"a report": [report]},
     "/report/{report:path}": {"a report": [bare_report]},
+    "/help": {"all": ["/help"]},
     "/api/docs": {"all": ["/api/docs"]},
     "/embed/{rules}": {"no moves": ["/embed/tictactoe"]},
     "/embed/{rules}/{moves}": {"some moves": ["/embed/connect4/4453"]},

@@ -355,6 +355,35 @@ class EvaluationOffered(BaseModel):
     least_length: int
 
 
+class TermShown(BaseModel):
+    """A term of the glossary."""
+
+    name: str
+    short: str = Field(description="one sentence")
+
+
+class KeysRow(BaseModel):
+    """What some keys do."""
+
+    keys: list[str]
+    does: str
+
+
+class KeysShown(BaseModel):
+    """The keys of some pages."""
+
+    where: str = Field(description="a pattern of the addresses of these pages")
+    title: str
+    rows: list[KeysRow]
+
+
+class Glossary(BaseModel):
+    """What the words of the portal mean, and what its keys do."""
+
+    terms: dict[str, TermShown] = Field(description="by key, which is also the anchor on the page /help")
+    keys: list[KeysShown]
+
+
 class Choices(BaseModel):
     """All that can be chosen for a game."""
 

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import Response
 from starlette.types import Scope
 
+from plyscope import glossary
 from plyscope.portal.accounts import Who
 
 _HERE = Path(__file__).parent.parent
@@ -25,6 +26,7 @@ ROOMS = (
     ("Search tree", "/tree"),
     ("Leaderboard", "/leaderboard"),
     ("Lab", "/lab"),
+    ("Help", "/help"),
 )
 
 
@@ -78,7 +80,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["static"] = static
+    environment.globals |= {"static": static, "glossary": glossary.terms()}
     return environment
 
 

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { refusalWords } from "./messages.js";
 import { Position } from "./position.js";
 import { svg } from "./svg.js";
+import { term } from "./terms.js";
 import { nameOf, plain, timeText } from "./verdict.js";
 import { counted } from "./words.js";
 
@@ -29,6 +30,8 @@ const ROWS = [
   ["Time", (one) => timeText(one.seconds), (one) => one.seconds],
   ["Nodes per second", (one) => counted(Math.round(one.nodes / Math.max(one.seconds, 1e-6))), (one) => one.nodes / Math.max(one.seconds, 1e-6)],
 ];
+
+const TERMS = { Line: "line", Depth: "depth", Nodes: "node", Leaves: "leaf", "Cut-offs": "cut-off", "Table hits": "table-hit", Passes: "pass", "Nodes per second": "nodes-per-second" };
 
 position.bind(at("position"), "compare");
 position.addEventListener("change", () => show());
@@ -115,7 +118,8 @@ function results() {
   at("results").replaceChildren(
     ...ROWS.map(([name, words, number]) => {
       const row = document.createElement("tr");
-      const head = Object.assign(document.createElement("th"), { scope: "row", textContent: name === "Value" ? `Value for ${nameOf(position.side)}` : name });
+      const head = Object.assign(document.createElement("th"), { scope: "row" });
+      head.append(name in TERMS ? term(TERMS[name], name) : name === "Value" ? `Value for ${nameOf(position.side)}` : name);
       const numbers = SIDES.map((side) => (found[side] && number ? number(found[side]) : 0));
       row.append(head, ...SIDES.map((side, index) => cell(side, words, number && numbers, index)));
       return row;

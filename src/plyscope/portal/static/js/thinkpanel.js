@@ -2,6 +2,7 @@
 import { bestFirst, FEW, isWide } from "./boardvalues.js";
 import { make } from "./dom.js";
 import { parseMoves, shortMove } from "./rows.js";
+import { term } from "./terms.js";
 import { plain } from "./verdict.js";
 import { algorithmTitle, capital, counted, nameOf, spent, valueHints } from "./words.js";
 
@@ -72,9 +73,11 @@ function facts(turn, live) {
     ["Table hits", count(turn.table_hits)],
     ["Time", spent(turn.seconds) || "–"],
   ];
-  return rows.map(box);
+  // while it thinks the numbers are written anew all the time, and a note would not stay
+  return rows.map(([word, value]) => box([!live && word in TERMS ? term(TERMS[word], word) : word, value]));
 }
 
+const TERMS = { Depth: "depth", Nodes: "node", Leaves: "leaf", "Cut-offs": "cut-off", "Table hits": "table-hit" };
 const box = ([word, value]) => make("div", {}, make("dt", {}, word), make("dd", {}, String(value)));
 
 function verdict(rules, turn, colour) {

@@ -3,6 +3,7 @@ import { get } from "./api.js";
 import { Board } from "./board.js";
 import { refusalWords } from "./messages.js";
 import { parseMoves, Rules } from "./rows.js";
+import { term } from "./terms.js";
 import { depth, path, Trace } from "./trace.js";
 import { TreeChoice } from "./treechoice.js";
 import { TreePicture } from "./treepicture.js";
@@ -197,9 +198,9 @@ function look(key) {
 function tellResult(answer, player) {
   const best = answer.drawing ? answer.line.split(" ").map((move) => Number(move) + 1).join(" ") : answer.line;
   const value = answer.drawing ? trace.text(answer.value) : plain(answer.words).replace(/^worth \+?/, "");
-  const rows = [[`Value for ${player}`, value], ["Best line", best || "none"]];
-  for (const [name, title] of [["nodes", "Nodes"], ["leaves", "Leaves"], ["cutoffs", "Cut-offs"], ["table_hits", "Table hits"], ["passes", "Passes"]]) {
-    if (answer.counts[name]) rows.push([title, counted(answer.counts[name])]);
+  const rows = [[`Value for ${player}`, value], [term("line", "Best line"), best || "none"]];
+  for (const [name, key, title] of [["nodes", "node", "Nodes"], ["leaves", "leaf", "Leaves"], ["cutoffs", "cut-off", "Cut-offs"], ["table_hits", "table-hit", "Table hits"], ["passes", "pass", "Passes"]]) {
+    if (answer.counts[name]) rows.push([term(key, title), counted(answer.counts[name])]);
   }
   at("result").replaceChildren(...rows.flatMap(([name, value]) => [made("dt", name), made("dd", value)]));
   at("full").textContent = answer.full
@@ -227,8 +228,10 @@ function passes() {
   );
 }
 
-function made(name, text) {
-  return Object.assign(document.createElement(name), { textContent: text });
+function made(name, content) {
+  const element = document.createElement(name);
+  element.append(content);
+  return element;
 }
 
 function inside(drawn, key) {

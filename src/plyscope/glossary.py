@@ -1,0 +1,115 @@
+"""The words of plyscope, each explained once.
+
+``glossary.toml`` holds them. The portal's help page and its tooltips, and the glossary of the documentation, are made
+from it.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word: how it is found, how it is written, one sentence about it, and more."""
+
+    key: str
+    name: str
+    short: str
+    more: str = ""
+    see: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    """Terms that belong together."""
+
+    key: str
+    title: str
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Shortcuts:
+    """What keys do: on which pages, by a pattern of their addresses, and rows of keys with what they do."""
+
+    where: str
+    title: str
+    rows: tuple[tuple[tuple[str, ...], str], ...]
+
+
+@cache
+def groups() -> tuple[Group, ...]:
+    """Return all terms, in groups.
+
+    >>> [group.title for group in groups()][:3]
+    ['Games', 'Searching', 'Algorithms']
+    """
+    return tuple(
+        Group(group["key"], group["title"], tuple(Term(**_tuples(term)) for term in group["term"]))
+        for group in _read()["group"]
+    )
+
+
+@cache
+def shortcuts() -> tuple[Shortcuts, ...]:
+    """Return the keys of the portal, by page."""
+    return tuple(
+        Shortcuts(page["where"], page["title"], tuple((tuple(pressed), does) for pressed, does in page["rows"]))
+        for page in _read()["keys"]
+    )
+
+
+@cache
+def terms() -> dict[str, Term]:
+    """Return every term by its key.
+
+    >>> terms()["ply"].short
+    'One move of one player; a move by each side is two plies.'
+    """
+    return {term.key: term for group in groups() for term in group.terms}
+
+
+def as_markdown() -> str:
+    """Return the glossary as a page of the documentation."""
+    parts = [
+        "# Glossary",
+        "The words that plyscope uses in the portal, in the terminal and on these pages. The portal shows them on\n"
+        "its page `/help`, and explains them where they appear.",
+    ]
+    for group in groups():
+        parts.append(f"## {group.title}")
+        for term in group.terms:
+            parts += [f"({term_anchor(term)})=", f"### {_escaped(term.name)}", _escaped(_sentences(term))]
+            if term.see:
+                links = ", ".join(f"[{_escaped(terms()[key].name)}](#{term_anchor(terms()[key])})" for key in term.see)
+                parts.append(f"See {links}.")
+    parts.append("## Keys of the portal")
+    for page in shortcuts():
+        rows = "\n".join(f"| {' '.join(f'`{key}`' for key in pressed)} | {does} |" for pressed, does in page.rows)
+        parts.append(f"**{page.title}**\n\n| keys | |\n|---|---|\n{rows}")
+    return "\n\n".join(parts) + "\n"
+
+
+def term_anchor(term: Term) -> str:
+    """Return what links to a term use in the documentation."""
+    return f"term-{term.key}"
+
+
+def _sentences(term: Term) -> str:
+    return f"{term.short} {term.more}".strip()
+
+
+def _escaped(text: str) -> str:
+    return text.replace("*", "\\*")
+
+
+def _tuples(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+
+
+@cache
+def _read() -> dict[str, Any]:
+    return tomllib.loads(files("plyscope").joinpath("glossary.toml").read_text("utf-8"))

@@ -1,0 +1,20 @@
+"""The words and keys of the portal over the API: what its tooltips and its list of keys say."""
+
+from typing import Any
+
+from plyscope import glossary
+
+
+async def show() -> dict[str, Any]:
+    """Explain every term that the portal uses, in a sentence, and what its keys do."""
+    return {
+        "terms": {key: {"name": term.name, "short": term.short} for key, term in glossary.terms().items()},
+        "keys": [
+            {
+                "where": page.where,
+                "title": page.title,
+                "rows": [{"keys": keys, "does": does} for keys, does in page.rows],
+            }
+            for page in glossary.shortcuts()
+        ],
+    }

@@ -1,0 +1,81 @@
+// Terms that are explained where they stand: click, tap or press Enter on one, or point at it with a mouse.
+import { make } from "./dom.js";
+import { glossary } from "./glossary.js";
+
+const HOVER_MILLISECONDS = 350;
+let open = null; // the note that is shown, and the button that it belongs to
+let hovering = 0;
+
+/** A term in running text. @param {string} key in the glossary @param {string} text as it is written here */
+export const term = (key, text) => make("button", { type: "button", class: "term", "data-term": key }, text);
+
+const buttonOf = (event) => event.target.closest?.("[data-term]") ?? null;
+
+document.addEventListener("click", (event) => {
+  const button = buttonOf(event);
+  if (!button) {
+    if (!event.target.closest?.(".term-note")) close();
+    return;
+  }
+  event.preventDefault(); // inside a label or a summary it would do something else as well
+  if (open?.button === button && !open.hovered) close();
+  else explain(button, false);
+});
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "mouse") return;
+  const button = buttonOf(event);
+  clearTimeout(hovering);
+  if (button && open?.button !== button) hovering = setTimeout(() => explain(button, true), HOVER_MILLISECONDS);
+  else if (!button && open?.hovered && !event.target.closest?.(".term-note")) hovering = setTimeout(close, HOVER_MILLISECONDS);
+});
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || !open) return;
+    const { button } = open;
+    const inside = open.note.contains(document.activeElement);
+    close();
+    if (inside) button.focus();
+    event.stopPropagation();
+  },
+  true,
+);
+addEventListener("resize", close);
+
+function close() {
+  clearTimeout(hovering);
+  if (!open) return;
+  open.button.removeAttribute("aria-expanded");
+  open.note.remove();
+  open = null;
+}
+
+/** Show what a term means, beside its button. */
+async function explain(button, hovered) {
+  close();
+  const key = button.dataset.term;
+  const found = (await glossary().catch(() => null))?.terms[key];
+  if (!button.isConnected) return; // what it stood in was written anew meanwhile
+  if (!found) {
+    location.assign(`/help#${key}`);
+    return;
+  }
+  close();
+  const more = make("a", { href: `/help#${key}` }, "More");
+  const note = make("span", { class: "term-note", role: "status" }, make("strong", {}, found.name), ` ${found.short} `, more);
+  if ("popover" in note) note.popover = "manual"; // above everything, whatever clips its surroundings
+  button.after(note);
+  button.setAttribute("aria-expanded", "true");
+  note.showPopover?.();
+  place(note, button.getBoundingClientRect());
+  open = { button, note, hovered };
+}
+
+/** Put a note below its button, or above it where there is more room. */
+function place(note, { left, top, bottom }) {
+  const { width, height } = note.getBoundingClientRect();
+  const space = 8;
+  const below = bottom + space + height <= innerHeight || top < innerHeight - bottom;
+  note.style.left = `${Math.max(space, Math.min(left, innerWidth - width - space))}px`;
+  note.style.top = `${Math.max(space, below ? bottom + space : top - space - height)}px`;
+}
