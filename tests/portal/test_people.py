@@ -1,12 +1,14 @@
 """The rating list and profiles, over the API and as pages."""
 
 import re
+from datetime import datetime
 
 import pytest
 
 from plyscope.levels import LEVELS
+from plyscope.portal import members
 from plyscope.portal.ladder import DEVIATION, MEASURED
-from portal.people import joined, rated_game
+from portal.people import committed, joined, rated_game
 
 
 def test_levels_are_listed_from_the_beginning_where_they_were_measured(browser):
@@ -104,6 +106,36 @@ def test_private_games_are_not_on_the_profile_that_others_see(portal):
     ada.post(f"/api/games/{game}/resign")
     assert game in ada.get("/people/ada").text
     assert game not in eve.get("/people/ada").text
+
+
+def test_first_ratings_are_provisional_wherever_a_rating_is_shown(portal):
+    ada, eve = joined(portal, "ada"), portal()
+    game = ada.post("/api/games", json={"opponent": "human"}).json()
+    assert (game["seats"][0]["rating"], game["seats"][0]["provisional"]) == (1500, True)
+    assert eve.get("/api/games", params={"state": "open"}).json()["games"][0]["seats"][0]["provisional"] is True
+    assert ada.get("/api/me").json()["rating"]["provisional"] is True
+    assert "provisional" in eve.get("/people/ada").text
+    assert "provisional" in ada.get("/account").text
+
+    def settle(transaction):
+        person = members.found(transaction, "ada")
+        person.deviation, person.rated_at = 60.0, portal.app.state.portal.now()
+
+    committed(portal, settle)
+    assert eve.get(f"/api/games/{game['id']}").json()["seats"][0]["provisional"] is False
+    assert "provisional" not in eve.get("/people/ada").text
+
+
+def test_times_can_be_read_without_scripts_and_put_into_the_time_zone_of_the_reader(portal):
+    ada = joined(portal, "ada")
+    written = re.findall(
+        r'<time datetime="([^"]+)" data-local="(day|minute)">([^<]+)</time>', ada.get("/people/ada").text
+    )
+    assert written
+    for machine, precision, words in written:
+        assert precision == "day"
+        when = datetime.fromisoformat(machine)
+        assert words == f"{when.day} {when:%b %Y}"
 
 
 def test_games_under_way_are_found_again(portal):

@@ -92,7 +92,7 @@ def test_what_is_refused_later_is_said_in_the_stream():
         await asyncio.sleep(0.01)
         raise Refused(500, "the search has failed")
 
-    assert answered(find).data == [{"type": "refused", "status": 500, "detail": "the search has failed"}]
+    assert answered(find).data == [{"type": "refused", "status": 500, "detail": "the search has failed", "link": None}]
 
 
 def test_who_goes_away_stops_the_search():

@@ -62,7 +62,7 @@ def _end(task: "asyncio.Future[Json]") -> Json:
     try:
         return {"type": "answer"} | task.result()
     except Refused as refused:
-        return {"type": "refused", "status": refused.status, "detail": refused.message}
+        return {"type": "refused", "status": refused.status, "detail": refused.message, "link": refused.link}
 
 
 def _event(data: Json) -> str:

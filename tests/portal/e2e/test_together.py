@@ -159,5 +159,7 @@ def test_times_are_those_of_the_reader(visitor):
     expect(shown).to_have_text(expected)
     expect(shown).to_have_attribute("title", re.compile(r"GMT\+14"))
     expect(page.get_by_text("provisional")).to_be_visible()
-    new_game(page, opponent="human")
+    new_game(page, opponent="human", clock={"base": 300, "increment": 2})
     expect(page.locator("#below")).to_contain_text("1500provisional")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

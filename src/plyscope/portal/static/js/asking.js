@@ -21,7 +21,7 @@ export async function ask(path, onProgress = () => {}, signal = undefined) {
   for await (const event of events(response.body)) {
     const { type, ...found } = event;
     if (type === "progress") onProgress(found);
-    else if (type === "refused") throw new Refusal(found.status, sentence(found.detail));
+    else if (type === "refused") throw new Refusal(found.status, sentence(found.detail), null, found.link);
     else answer = found;
   }
   if (answer === null) throw new Refusal(0, "The server has stopped before the answer was found.");

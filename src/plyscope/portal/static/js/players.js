@@ -71,7 +71,8 @@ function fill(strip, game, side) {
   const notes = [];
   if (seat.you && !aloneHere(game)) notes.push(make("span", { class: "badge accent" }, "you"));
   if (seat.rating) {
-    notes.push(make("span", { class: `soft numbers${seat.provisional ? " unsure" : ""}`, title: "Rating" }, String(seat.rating)));
+    const [unsure, title] = seat.provisional ? [" unsure", "Rating, provisional: few games so far"] : ["", "Rating"];
+    notes.push(make("span", { class: `soft numbers${unsure}`, title }, String(seat.rating)));
     if (seat.provisional) notes.push(make("span", { class: "badge even provisional" }, "provisional"));
   }
   const hints = game.hints.taken[side];

@@ -1,5 +1,6 @@
 // The review of a game that is over: the score after every ply as a graph, and the moves that were not perfect in words.
 import { ask } from "./asking.js";
+import { refusalWords } from "./messages.js";
 import { smallDisc, svg } from "./svg.js";
 import { nameOf, plain } from "./verdict.js";
 import { counted } from "./words.js";
@@ -58,7 +59,7 @@ class Review {
       if (!signal.aborted) this.draw();
     } catch (error) {
       if (signal.aborted) return;
-      this.status.textContent = error.message;
+      this.status.replaceChildren(...refusalWords(error));
     }
     this.element.ariaBusy = "false";
   }
