@@ -11,13 +11,13 @@ WIDEST = ("drop:20x20x5", "free:20x20x5")
 
 
 def under_way(page, rules):
-    new_game(page, rules=rules, opponent="level:1", pace=0)
+    new_game(page, rules=rules, opponent="level:1", public=False)
     choose(page, 4)
     wait_for_turn(page, 2)
 
 
 def reviewed(page, rules):
-    game = new_game(page, rules=rules, opponent="self")["id"]
+    game = new_game(page, rules=rules, opponent="self", public=False)["id"]
     choose(page, 10)
     expect_moves(page, 1)
     page.request.post(f"/api/games/{game}/resign")
@@ -33,9 +33,11 @@ def start(page, rules):
 
 
 def watched(page, rules):
-    page.request.post("/api/games", data={"rules": rules, "opponent": "level:0", "against": "level:0", "pace": 10})
+    asked = {"rules": rules, "opponent": "level:0", "against": "level:0", "pace": 0.3}
+    game = page.request.post("/api/games", data=asked).json()["id"]
     page.goto("/watch")
-    page.locator(".live-game .layer-discs").first.wait_for(state="attached")
+    page.locator(f'a[href="/game/{game}"] .layer-discs').wait_for(state="attached")
+    page.request.post(f"/api/games/{game}/resign")  # it is shown a while longer, and not to other tests
 
 
 def at(room):

@@ -97,7 +97,7 @@ def test_the_first_move_falls_once_and_the_answer_after_it(visitor):
 
 
 def test_a_slow_program_shows_its_time_and_can_be_told_to_move_now(page):
-    new_game(page, rules="free:15x15x5", opponent=SLOW)
+    new_game(page, public=False, rules="free:15x15x5", opponent=SLOW)
     choose(page, 113)
     bar = page.locator("#above progress")
     expect(bar).to_have_attribute("max", "20")
@@ -110,7 +110,7 @@ def test_a_slow_program_shows_its_time_and_can_be_told_to_move_now(page):
 
 
 def test_the_panel_never_shows_the_numbers_of_the_last_turn_as_those_of_this_one(page):
-    game = new_game(page, rules="free:15x15x5", opponent=SLOW)["id"]
+    game = new_game(page, public=False, rules="free:15x15x5", opponent=SLOW)["id"]
     choose(page, 113)
     page.request.post(f"/api/games/{game}/hurry")
     wait_for_turn(page, 2)
@@ -125,7 +125,7 @@ def test_the_panel_never_shows_the_numbers_of_the_last_turn_as_those_of_this_one
 
 
 def test_settings_are_in_one_place_and_apply_at_once(page):
-    new_game(page, opponent="self")
+    new_game(page, public=False, opponent="self")
     page.get_by_role("button", name="Settings").first.click()
     dialog = page.get_by_role("dialog", name="Settings")
     expect(dialog.get_by_label("Sound")).not_to_be_checked()
@@ -161,7 +161,7 @@ def test_a_question_mark_lists_the_keys_of_the_page(page):
 
 
 def test_colours_can_be_swapped_in_a_game(page):
-    new_game(page, opponent="level:1")
+    new_game(page, public=False, opponent="level:1")
     choose(page, 4)
     wait_for_turn(page, 2)
     page.get_by_role("button", name="Swap colours").click()
