@@ -4,6 +4,7 @@ import json
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from portal.e2e.playing import choose, expect_moves, new_game, wait_for_turn
 
@@ -97,3 +98,17 @@ def test_a_wide_free_board_numbers_its_best_cells_as_the_list_beside_it_does(vis
     assert shown == [str(place + 1) for place in range(len(shown))]
     places = page.locator(".think-columns li span").all_inner_texts()
     assert [place.split(":")[0] for place in places] == shown
+
+
+def test_a_finger_aims_first_where_the_columns_are_small(visitor):
+    page = visitor(viewport={"width": 360, "height": 740}, has_touch=True)
+    new_game(page, rules=WIDEST[0], opponent="self", public=False)
+    column = page.locator('.board-hit[data-move="9"]')
+    column.tap()
+    expect(page.locator("#says")).to_have_text("Column 10: tap again to play.")
+    expect_moves(page, 0)
+    column.tap()
+    expect_moves(page, 1)
+    new_game(page, opponent="self", public=False)  # large columns are played at once
+    page.locator('.board-hit[data-move="3"]').tap()
+    expect_moves(page, 1)

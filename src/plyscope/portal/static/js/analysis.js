@@ -115,7 +115,7 @@ function tell(found, done) {
   const scores = shown(found, sure);
   at("left-note").hidden = !done || Object.keys(scores).length >= position.rules.legal(position.moves).length;
   for (const [move, score] of Object.entries(scores)) {
-    hints[move] = { text: scoreText(score), tone: tone(score), best: done && sure.best.includes(move) };
+    hints[move] = { text: scoreText(score), tone: tone(score), best: done && sure.best.includes(move), rank: worth(score) };
   }
   board.hint(hints);
   table(done ? scores : { ...unknown(), ...scores }, done ? sure.best : []);

@@ -8,6 +8,7 @@ const CELL = 100;
 const PAD = 14;
 const RADIUS = 40;
 const LONGEST_FALL = 1200; // milliseconds
+const FINGER = 24; // pixels: where columns or cells are smaller, a finger aims first
 let boards = 0;
 
 /**
@@ -15,7 +16,8 @@ let boards = 0;
  *   rank orders the moves of a board that shows the best few: more is better
  *
  * Events: "move" {move: "4"} where somebody chooses a possible move; "invalid" {move, words} where it is not possible,
- * or where it is not their turn; "cursor" {move, words} where the keyboard moves on.
+ * or where it is not their turn; "cursor" {move, words} where the keyboard moves on; "aim" {move, words} where a finger
+ * has chosen a small column or cell, which a second tap plays.
  */
 export class Board extends EventTarget {
   #ending = new AbortController();
@@ -140,6 +142,17 @@ export class Board extends EventTarget {
     }
     event.preventDefault();
     return true;
+  }
+
+  #tooSmall() {
+    return this.picture.getBoundingClientRect().width / this.rules.width < FINGER;
+  }
+
+  #aim(move) {
+    this.preview(move);
+    this.aimed = move;
+    const where = moveWords(this.rules, move);
+    this.#say("aim", { move: String(move + 1), words: `${where[0].toUpperCase()}${where.slice(1)}: tap again to play.` });
   }
 
   /** Draw everything anew, the columns from the other end. */
@@ -283,12 +296,14 @@ export class Board extends EventTarget {
     };
     this.picture.addEventListener("click", (event) => {
       const move = moveOf(event);
-      if (move !== null) this.choose(move);
+      if (move === null) return;
+      if (event.pointerType === "touch" && this.enabled && this.#tooSmall() && this.aimed !== move) this.#aim(move);
+      else this.choose(move);
     });
     this.picture.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse") this.preview(moveOf(event));
     });
-    this.picture.addEventListener("pointerleave", () => this.preview(null));
+    this.picture.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.preview(null));
   }
 
   /**
@@ -298,6 +313,7 @@ export class Board extends EventTarget {
    */
   preview(move, keyboard = false) {
     if (this.small) return;
+    this.aimed = null;
     const cell = move === null ? -1 : this.rules.landing(this.cells, move);
     this.layers.ghost.replaceChildren();
     const shown = move !== null && (this.enabled || keyboard);

@@ -40,11 +40,12 @@ export function drawValues(layer, rules, hints, centre) {
   const tiles = chosen.map(([written, hint], number) => {
     const { x, y } = centre(Number(written) - 1);
     // a cell of a wide board has room for one sign: the place of the move in the list beside the board
-    const text = wide && !rules.gravity && hint.text.length > 1 ? String(number + 1) : hint.text;
+    const place = wide && !rules.gravity;
+    const text = place && hint.text.length > 1 ? String(number + 1) : hint.text;
     const most = rules.gravity && wide ? Infinity : 94;
-    const width = Math.min(most, Math.max(54, text.length * 0.5 * size + 0.6 * size));
+    const width = place ? 88 : Math.min(most, Math.max(54, text.length * 0.5 * size + 0.6 * size));
     const row = rules.gravity ? 0.78 * size : y;
-    return { hint, text, size, width, squeezed: width === most, column: x, x, y: row };
+    return { hint, text, size: place ? 62 : size, width, squeezed: width === most, column: x, x, y: row };
   });
   if (rules.gravity && wide) spread(tiles, centre(0).x - 50, centre(rules.width - 1).x + 50);
   layer.replaceChildren(...tiles.map((tile) => drawn(tile, 1.6 * size)));

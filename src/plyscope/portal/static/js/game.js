@@ -171,6 +171,7 @@ board.addEventListener("move", async ({ detail }) => {
 });
 board.addEventListener("invalid", ({ detail }) => complain(detail.words));
 board.addEventListener("cursor", ({ detail }) => say(detail.words));
+board.addEventListener("aim", ({ detail }) => advise(detail.words));
 moves.addEventListener("ply", ({ detail }) => {
   shownPly = detail.ply === state.list.length ? null : detail.ply;
   show();

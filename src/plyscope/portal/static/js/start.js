@@ -27,6 +27,7 @@ function show() {
     board = new Board(byId("board"), rules, { colours, label: `${rules.title}: choose a move to begin` });
     board.addEventListener("move", ({ detail }) => begin(detail.move));
     board.addEventListener("invalid", ({ detail }) => complain(detail.words));
+    board.addEventListener("aim", ({ detail }) => complain(detail.words, "calm"));
     board.addEventListener("cursor", ({ detail }) => (byId("said").textContent = detail.words));
     board.enabled = true;
     byId("room").style.setProperty("--ratio", String(board.ratio));
@@ -69,8 +70,9 @@ async function begin(move = null) {
   }
 }
 
-function complain(text) {
+function complain(text, tone = "") {
   byId("says").textContent = text;
+  byId("says").classList.toggle("calm", tone === "calm");
 }
 
 byId("choices").addEventListener("change", () => {
