@@ -1,6 +1,7 @@
-"""Games of one's own on the command line: matched, rated, measured and searched, by name."""
+"""Games of one's own on the command line: played, matched, rated, measured and searched, by name."""
 
 import json
+import subprocess
 import sys
 
 import pytest
@@ -37,16 +38,6 @@ def sized(text):
 def take_one(position):
     """Take one, whatever is there."""
     return 1
-
-
-def take_four(position):
-    """Take more than is allowed."""
-    return 4
-
-
-def fail(position):
-    """Choose nothing."""
-    raise RuntimeError("no idea")
 '''
 
 
@@ -140,3 +131,55 @@ def test_what_cannot_be_played_is_refused_in_one_line(capsys, here, arguments, m
     code, out, err = run(capsys, "match", "random", "random", *arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def played(here, typed, *arguments):
+    """Play in a terminal that is a pipe: exit code, output, errors."""
+    command = [sys.executable, "-m", "plyscope", "play", *arguments]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, cwd=here, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_nim_is_played_in_the_terminal_saved_and_resumed(here):
+    typed = "help\n(0,9)\n(0, 2)\nmoves\nundo\nhint\n(0,2)\nsave game.json\nquit\n"
+    code, out, err = played(here, typed, "nim:3,4,5", "--opponent", "alphabeta:depth=12")
+    assert (code, err) == (0, "")
+    assert "heap 2: 5  o o o o o" in out
+    assert "'(0,9)' is not legal here; allowed: (0,1) (0,2) (0,3)" in out
+    assert "Turn 1: You play (0,2)" in out
+    assert "Hint: (0,2), wins in" in out
+    assert "Saved to game.json. Go on with: plyscope play --resume game.json" in out
+    assert "plyscope play nim:3,4,5 --moves '(0,2) " in out
+    code, out, _ = played(here, "", "--resume", "game.json", "--player", "alphabeta:depth=12")
+    assert code == 0
+    assert "Alphabeta depth 12 (X) wins." in out
+
+
+def test_a_game_in_a_module_is_played_saved_and_resumed(here):
+    code, out, err = played(here, "2\nsave game.json\nresume game.json\ny\nquit\n", "heapgame:Heap", "--level", "8")
+    assert (code, err) == (0, "")
+    assert "Welcome to plyscope: heapgame:Heap." in out
+    assert "Go on with: plyscope play heapgame:Heap --resume game.json" in out
+    assert "Resumed from game.json." in out
+    code, out, _ = played(here, "", "heapgame:Heap", "--resume", "game.json", "--player", "level:8")
+    assert code == 0
+    assert "Level 8 (X) wins." in out
+    code, out, err = played(here, "", "--resume", "game.json")
+    assert (code, out) == (2, "")
+    assert err.endswith("the record is of the game 'heapgame:Heap', which must be named to read it\n")
+    code, _, err = played(here, "", "tictactoe", "--resume", "game.json")
+    assert code == 2
+    assert err.endswith("the record is of the game 'heapgame:Heap', not of 'free:3x3x3'\n")
+
+
+def test_a_record_does_not_run_the_program_that_it_names(here):
+    player = "python:heapgame:take_one"
+    code, out, _ = played(here, "2\nsave game.json\nquit\n", "heapgame:Heap", "--opponent", player)
+    assert code == 0
+    assert "Take_one plays 1" in out
+    code, _, err = played(here, "", "heapgame:Heap", "--resume", "game.json")
+    assert code == 2
+    assert err.endswith(f"the record names a program; to run it, give --opponent {player}\n")
+    code, out, _ = played(here, "quit\n", "heapgame:Heap", "--resume", "game.json", "--opponent", player)
+    assert code == 0
+    assert "against python:heapgame:take_one" in out

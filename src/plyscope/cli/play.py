@@ -12,7 +12,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opponent",
         metavar="PLAYER",
-        help="random, greedy, human, level:0 to level:9, perfect, or a search such as mtdf:depth=6 (default level:4)",
+        help="random, greedy, human, level:0 to level:9, perfect, a search such as mtdf:depth=6, "
+        "python:module:function or command:./mybot (default level:4)",
     )
     parser.add_argument("--level", metavar="LEVEL", help="short for --opponent level:LEVEL, see plyscope levels")
     parser.add_argument("--player", metavar="PLAYER", help="who plays on your side (default human)")

@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 from plyscope.games.position import IllegalMoveError
 
+#: How many objects of a heap are drawn.
+MOST_DRAWN = 30
+
 
 class NimPosition(NamedTuple):
     """The heaps that are left; in normal play who cannot move has lost, in misère play has won.
@@ -49,6 +52,18 @@ class NimPosition(NamedTuple):
         heap, taken = move
         heaps = (*self.heaps[:heap], self.heaps[heap] - taken, *self.heaps[heap + 1 :])
         return NimPosition(heaps, self.ply + 1, self.misere)
+
+    def __str__(self) -> str:
+        """Draw the heaps.
+
+        >>> print(nim(3, 12))
+        heap 0:  3  o o o
+        heap 1: 12  o o o o o o o o o o o o
+        """
+        width = len(str(max(self.heaps)))
+        drawn = ("o " * min(size, MOST_DRAWN) + "..." * (size > MOST_DRAWN) for size in self.heaps)
+        lines = zip(self.heaps, drawn, strict=True)
+        return "\n".join(f"heap {heap}: {size:>{width}}  {row}".rstrip() for heap, (size, row) in enumerate(lines))
 
     def result(self) -> int | None:
         """Return -1 (misère: +1) when nothing is left to take."""

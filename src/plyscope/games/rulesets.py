@@ -162,7 +162,7 @@ def _name_of(start: AnyPosition) -> str:
             return f"{kind.__module__}:{kind.__qualname__}"
     except TypeError:  # it takes arguments
         pass
-    return " ".join(str(start).split())
+    return " ".join(repr(start).split())
 
 
 def matching_rules(written: str, game: AnyRules | AnyPosition | str | None) -> AnyRules:

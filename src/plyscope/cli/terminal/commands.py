@@ -12,6 +12,7 @@ from plyscope.cli.terminal.prompts import agrees, say
 from plyscope.cli.terminal.session import Session
 from plyscope.cli.terminal.texts import choices
 from plyscope.files import plain
+from plyscope.games.named import is_named
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.hints import Adviser
 
@@ -92,7 +93,8 @@ class Commands:
             if path.is_file() and not agrees(f"{path} already exists. Overwrite it?"):
                 return
             self.session.record.save(path)
-            say(f"Saved to {path}. Go on with: plyscope play --resume {quote(str(path))}")
+            game = f"{quote(str(self.session.rules))} " if self._own_game() else ""
+            say(f"Saved to {path}. Go on with: plyscope play {game}--resume {quote(str(path))}")
         except OSError as error:
             say(f"Not saved: {plain(error)}")
         except ValueError as error:
@@ -101,7 +103,7 @@ class Commands:
     def resume(self, path: Path) -> None:
         """Go on with a saved game."""
         try:
-            record = Record.load(path)
+            record = Record.load(path, self.session.rules if self._own_game() else None)
             if self._drops_game():
                 self.session.take(record)
                 self.show(f"Resumed from {path}.")
@@ -122,6 +124,10 @@ class Commands:
         if self._drops_game():
             self.session.record = Record(self.session.rules, (), self.session.record.players)
             self.show("A new game.")
+
+    def _own_game(self) -> bool:
+        """Tell whether the game must be named to read a record of it."""
+        return not is_named(str(self.session.rules))
 
     def _drops_game(self) -> bool:
         """Ask before an unfinished game is dropped."""

@@ -16,12 +16,16 @@ from plyscope.levels import LEVELS
 def short_player(text: str) -> str:
     """Return a short name of a player.
 
-    >>> [short_player(text) for text in ("level:4", "mtdf:depth=6,evaluation=segments", "command:./bots/mybot --fast")]
-    ['level 4', 'mtdf depth 6', 'mybot']
+    >>> [short_player(text) for text in ("level:4", "mtdf:depth=6,evaluation=segments", "python:mybot:choose")]
+    ['level 4', 'mtdf depth 6', 'choose']
+    >>> short_player("command:./bots/mybot --fast")
+    'mybot'
     """
     kind, _, options = text.partition(":")
     if kind == "level":
         return f"level {options}"
+    if kind == "python":
+        return options.rpartition(":")[2] or text
     if kind in ("command", "kaggle"):
         with suppress(ValueError, IndexError):
             return os.path.basename(shlex.split(options)[0]) or text

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from shlex import quote
 from typing import Any
 
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.record import Record
 from plyscope.games.rulesets import AnyRules, load_rules
-from plyscope.players import Player, parse_player
+from plyscope.players import PROGRAMS, Player, parse_player
 
 DEFAULT_OPPONENT = "level:4"
 
@@ -23,12 +24,14 @@ class Session:
         self.rng = Random(options.seed)
         self.options = options
         self._ask = ask
+        self._allowed = (options.player, options.opponent)
         mine = "human" if options.player is None else options.player
         other = DEFAULT_OPPONENT if options.opponent is None else options.opponent
         if options.resume is not None:
-            if options.rules or options.moves or options.first:
-                raise ValueError("--resume brings its own rules and moves; leave RULES, --moves and --first out")
-            self.take(Record.load(Path(os.path.expanduser(options.resume))), options.player, options.opponent)
+            if options.moves or options.first:
+                raise ValueError("--resume brings its own moves; leave --moves and --first out")
+            record = Record.load(Path(os.path.expanduser(options.resume)), options.rules)
+            self.take(record, options.player, options.opponent)
         else:
             rules = load_rules(options.rules or "connect4")
             first = options.first or "me"
@@ -40,11 +43,14 @@ class Session:
         """Go on with a saved game: its own players, unless others are named; "?" is anybody."""
         names = list(record.players)
         mine = next((seat for seat in (0, 1) if names[seat] in ("human", "?")), 0)
-        for seat, name in ((mine, player), (1 - mine, opponent)):
+        for seat, name, option in ((mine, player, "--player"), (1 - mine, opponent, "--opponent")):
             if name is not None:
                 names[seat] = name
             elif names[seat] == "?":
                 names[seat] = "human"
+            elif names[seat].partition(":")[0] in PROGRAMS and names[seat] not in self._allowed:
+                # a record may come from somebody else, and must not run programs on this machine
+                raise ValueError(f"the record names a program; to run it, give {option} {quote(names[seat])}")
         self.seat_players(replace(record, players=(names[0], names[1])), mine)
 
     def seat_players(self, record: Record[Any, Any], mine: int) -> None:
