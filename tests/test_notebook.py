@@ -41,5 +41,5 @@ def test_it_plays_searches_solves_plots_and_reproduces_a_table():
     picture = shown(notebook, "to_svg")["image/svg+xml"]
     assert all(name in picture for name in ("minimax", "alpha-beta", "MTD(f)"))
     table = shown(notebook, "findings_table")["text/html"]
-    assert table.count("<td>equal</td>") == 19
+    assert table.count("<td>equal</td>") == 22
     assert "differs" not in table

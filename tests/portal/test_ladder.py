@@ -15,7 +15,7 @@ def test_a_rated_game_changes_both_ratings_once(table):
     table.call(play.move, game, carl, "1", 6)
     games = table.do(lambda t: [t.session.get(Person, who).rated_games for who in (carl, dora)])
     assert games == [1, 1]
-    assert table.refused(agreements.undo, game, carl) == (403, "in a rated game no move is taken back")
+    assert table.refused(agreements.undo, game, carl) == (403, "takebacks are not allowed in rated games")
 
 
 def test_two_rated_games_that_end_together_count_both(postgres_database):

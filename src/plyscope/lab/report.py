@@ -38,6 +38,8 @@ from plyscope.lab.plots import inline, to_svg
 from plyscope.lab.tables import findings_table, shown, to_csv, to_html, to_markdown
 
 REPORT, TABLES, PLOTS, PICTURES = "report.html", "tables", "plots", "pictures"
+#: A box that scrolls sideways must be reachable with the keyboard.
+SCROLLED = 'tabindex="0" role="group" aria-label="Table"'
 
 
 def write_report(experiment: Experiment, rows: Sequence[Row], folder: Path) -> Path:
@@ -164,12 +166,12 @@ def _findings(findings: Sequence[Finding]) -> str:
         body.append(f'<tr><th scope="row">{escape(found.where)}{note}</th>{values}<td>{verdict}</td></tr>')
     table = f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n" + "\n".join(body) + "\n</tbody></table>"
     told = f"<p><strong>{summary(findings)}.</strong> {_capital(sources(findings))}</p>"
-    return f'{told}\n<div class="wide findings">{table}</div>'
+    return f'{told}\n<div class="wide findings" {SCROLLED}>{table}</div>'
 
 
 def _table(table: Table) -> str:
     note = f'<p class="note">{markup.inline(table.note)}</p>' if table.note else ""
-    return f'<div class="wide">{to_html(table)}</div>{note}'
+    return f'<div class="wide" {SCROLLED}>{to_html(table)}</div>{note}'
 
 
 def _figures(kind: str, drawn: Sequence[tuple[str, str, str]]) -> str:

@@ -24,8 +24,8 @@ from plyscope.search.steps import Step
 Path = tuple[int, ...]
 #: The distance of leaves and of levels, the radius of a node, and the margins.
 ACROSS, DOWN, RADIUS, LEFT, TOP = 46, 62, 17, 54, 24
-#: Leaves of this size stand for an infinite value.
-INFINITE = 1_000_000
+#: The largest leaf stands for an infinite value.
+INFINITE = LARGEST_LEAF
 CUT, BEST = COLOURS[1], COLOURS[0]
 
 
@@ -81,7 +81,7 @@ def number(value: int) -> str:
     >>> number(-7), number(INFINITE)
     ('−7', '∞')
     """
-    text = "∞" if abs(value) >= min(INFINITE, LARGEST_LEAF) else str(abs(value))
+    text = "∞" if abs(value) >= INFINITE else str(abs(value))
     return ("−" if value < 0 else "") + text
 
 

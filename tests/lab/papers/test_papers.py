@@ -16,6 +16,7 @@ from plyscope.lab.papers import figures, page
 from plyscope.lab.rows import ROWS, identity, line_of
 from plyscope.lab.tables import findings_table, to_markdown
 from plyscope.lab.tasks import perform
+from plyscope.portal.asked import drawing_of
 from plyscope.portal.pages.drawings import DRAWINGS
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -90,7 +91,7 @@ def test_the_figures_are_drawn(name):
 
 def test_the_trees_are_those_of_the_portal():
     known = {json.dumps(figure.tree) for paper in figures.FIGURES.values() for figure in paper}
-    assert known <= {json.dumps(json.loads(drawn.text)) for drawn in DRAWINGS}
+    assert known <= {json.dumps(drawing_of(drawn.text)) for drawn in DRAWINGS}
 
 
 def test_a_tree_shows_what_was_cut():
