@@ -35,7 +35,8 @@ def test_the_wheel_has_every_module_and_nothing_else(wheel):
     files = [*package.rglob("*.py"), *package.glob("native/positions/*.txt"), *package.glob("book/data/*.book")]
     files += [*package.glob("lab/experiments/*.toml"), package / "lab/report.css"]
     files += [*package.glob("portal/templates/*.html"), package / "portal/migrations/script.py.mako"]
-    files += [path for ending in ("js", "css", "svg", "png", "ico") for path in package.glob(f"portal/static/**/*.{ending}")]
+    static = package / "portal/static"
+    files += [path for ending in ("js", "css", "svg", "png", "ico") for path in static.rglob(f"*.{ending}")]
     sources = {f"plyscope/{path.relative_to(package)}" for path in files}
     extra = packed - sources
     assert sources <= packed
