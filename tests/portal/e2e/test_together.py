@@ -93,6 +93,17 @@ def test_links_are_copied(visitor, secure):
         assert page.evaluate("navigator.clipboard.readText()").endswith(f"/game/{game['id']}")
 
 
+def test_positions_and_trees_have_a_link_to_copy(visitor):
+    page = visitor()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for path in ("/analysis/connect4/4453", "/compare/connect4/4453", "/tree/connect4/4453"):
+        page.goto(path)
+        page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+        page.get_by_role("button", name="Copy link").click()
+        expect(page.locator(".toast")).to_have_text("Link copied.")
+        assert path in page.evaluate("navigator.clipboard.readText()")
+
+
 def test_a_guest_chooses_a_name_that_others_see(visitor):
     ada, bob = visitor("/lobby"), visitor()
     ada.get_by_label("Your name").fill("perfect")
