@@ -197,6 +197,17 @@ def test_the_address_of_a_tree_restores_all_that_is_chosen(visitor):
     expect(page.locator("#chosen")).to_have_text("PVS (NegaScout), depth 1, discs · Connect Four 4453")
 
 
+def test_a_node_of_the_tree_is_played_from_and_analysed(visitor):
+    page = visitor("/tree/connect4/4453?depth=2&step=3")
+    expect(page.locator("#node-title")).to_have_text("Node 1·1")
+    expect(page.locator("#to-analysis")).to_have_attribute("href", "/analysis/connect4/445311")
+    page.locator("#to-play").click()
+    page.wait_for_url("**/play/connect4/445311")
+    page = visitor("/tree")
+    expect(page.locator("#step")).to_have_text("Ready: 29 steps.")
+    expect(page.locator("#to-play")).to_be_hidden()
+
+
 def test_the_figures_of_the_papers_open_with_their_own_search(visitor):
     page = visitor("/tree/drawn/[[2,4],[1,8]]")
     expect(page.locator("#chosen")).to_contain_text("Minimax, depth 2 · Two moves, two replies (nasa2018")

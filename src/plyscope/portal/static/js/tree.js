@@ -2,7 +2,7 @@
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { refusalWords } from "./messages.js";
-import { parseMoves, Rules } from "./rows.js";
+import { parseMoves, Rules, writeMoves } from "./rows.js";
 import { term } from "./terms.js";
 import { depth, path, Trace } from "./trace.js";
 import { TreeChoice } from "./treechoice.js";
@@ -113,7 +113,7 @@ function begin(answer, step) {
   if (drawn) picture.leafValue = (key) => drawnLeaf(answer.drawing, key);
   picture.addEventListener("look", (event) => look(event.detail.node));
   board = rules && { rules, before, small: new Board(at("node-board"), rules, { small: true, label: "Position at this node" }) };
-  at("node-board").hidden = drawn;
+  at("node-board").hidden = at("node-links").hidden = drawn;
   at("slider").max = String(trace.length);
   view.options[0].textContent = `${players[0]}, at the root`;
   tellResult(answer, players[0]);
@@ -192,7 +192,14 @@ function look(key) {
     if (state.cut) facts.push(["Cut", trace.cutReason(state.cut)]);
   }
   at("node-facts").replaceChildren(...facts.flatMap(([name, value]) => [made("dt", name), made("dd", value)]));
-  if (board) board.small.show([...board.before, ...path(key)]);
+  if (!board) return;
+  const all = [...board.before, ...path(key)];
+  board.small.show(all);
+  const written = writeMoves(board.rules, all);
+  const address = `${form.elements.rules.value}${written ? `/${written}` : ""}`;
+  at("to-play").href = `/play/${address}`;
+  at("to-analysis").href = `/analysis/${address}`;
+  at("to-play").hidden = !board.rules.legal(all).length;
 }
 
 function tellResult(answer, player) {

@@ -27,9 +27,10 @@ export class TreePicture extends EventTarget {
     Object.assign(this, { host, trace, branches, openAll });
     this.toggled = new Map();
     const longest = (texts) => texts.reduce((most, text) => Math.max(most, text.length), 0);
-    const entered = trace.steps.filter((step) => step.kind === "enter");
+    // a window is as wide as when its node is entered, or as when it is closed by a move
+    const ends = trace.steps.flatMap((step) => (step.kind === "enter" ? [step] : step.kind === "raise" ? [{ ...step, alpha: step.value }] : []));
     this.wide = Math.max(WIDE, LETTER * longest(trace.steps.map((step) => trace.text(step.value))) + 12);
-    const window = trace.windows ? SMALL_LETTER * longest(entered.map((step) => trace.windowText(step, step.node))) : 0;
+    const window = trace.windows ? SMALL_LETTER * longest(ends.map((step) => trace.windowText(step, step.node))) : 0;
     this.slot = Math.max(this.wide + APART, window + 8);
     this.leafSlot = this.wide + APART; // a leaf has no window
     this.zoom = 1;
