@@ -123,3 +123,21 @@ def test_what_needs_the_core_is_refused_in_one_line_that_says_what_to_do(without
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"plyscope {arguments[0]}: error: ")
     assert NOT_BUILT in err
+
+
+def test_the_portal_does_not_offer_to_play_perfectly(without_core):
+    program = """
+from plyscope.portal.choices import program_of, rules_of
+from plyscope.portal.refusal import Refused
+print(program_of("level:8", rules_of("connect4")))
+try:
+    program_of("perfect", rules_of("connect4"))
+except Refused as refused:
+    print(refused.status, refused)
+"""
+    code, out, err = without_core("-c", program)
+    assert code == 0, err
+    assert out.splitlines() == [
+        "level:8",
+        "422 the perfect opponent is not available on this server; allowed: random, level:1 to level:8, or a search",
+    ]

@@ -183,3 +183,13 @@ def test_a_record_does_not_run_the_program_that_it_names(here):
     code, out, _ = played(here, "quit\n", "heapgame:Heap", "--resume", "game.json", "--opponent", player)
     assert code == 0
     assert "against python:heapgame:take_one" in out
+
+
+def test_an_engine_plays_the_games_that_it_was_started_with_and_imports_no_others(here):
+    typed = "rules heapgame:Heap\nposition heapgame:Heap moves 1 2\ngo depth 8\nrules heapgame:sized:7\nquit\n"
+    command = [sys.executable, "-m", "plyscope", "engine", "alphabeta", "--game", "heapgame:Heap"]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, cwd=here, check=False)
+    answers = [line for line in done.stdout.splitlines() if not line.startswith("info")]
+    assert answers[0] == "rules heapgame:Heap"
+    assert "bestmove 3" in answers
+    assert any(line.startswith("error unknown rules 'heapgame:sized:7'") for line in answers)

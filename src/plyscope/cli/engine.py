@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 
 from plyscope.engine import Engine
+from plyscope.games.rulesets import load_rules
 from plyscope.players import parse_player
 
 
@@ -15,16 +16,24 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "player", nargs="?", default="deepening", metavar="PLAYER", help="who thinks (default deepening)"
     )
+    parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        metavar="MODULE:NAME",
+        help="a game of your own that it may be asked to play; can be given more than once",
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
 
 
 def run(options: argparse.Namespace) -> int:
     """Obey standard input until it ends or says quit."""
     player = parse_player(options.player, rng=Random(options.seed))
+    games = [load_rules(game) for game in options.game]
     if sys.stdin is None:
         raise ValueError("no input: standard input is closed")
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     say = partial(print, file=sys.stdout, flush=True)
     with redirect_stdout(sys.stderr):  # what a player prints must not be taken for an answer
-        Engine(player, say).run(sys.stdin)
+        Engine(player, say, games).run(sys.stdin)
     return 0

@@ -9,6 +9,7 @@ from plyscope import __version__
 from plyscope.bots.protocol import COMMANDS, VERSION, one_line, parse_limit
 from plyscope.games.named import read_moves, start_of, write_move
 from plyscope.games.position import AnyPosition
+from plyscope.games.rulesets import AnyRules
 from plyscope.players import Player, SearchPlayer
 from plyscope.search import Analysis, Limit, Stats
 
@@ -21,6 +22,8 @@ PATIENCE = 3.0
 class Engine:
     """Answers commands for a player; nothing that it is told makes it fail.
 
+    It knows the games that have a name, and the ``games`` that it is given. It never imports what it is told.
+
     >>> from random import Random
     >>> from plyscope.players import parse_player
     >>> said = []
@@ -30,8 +33,9 @@ class Engine:
     ('ready', "error unknown limit 'on'; allowed: depth D, nodes N, seconds S", 'bestmove 4')
     """
 
-    def __init__(self, player: Player, say: Callable[[str], None]) -> None:
+    def __init__(self, player: Player, say: Callable[[str], None], games: Iterable[AnyRules] = ()) -> None:
         self._player = player
+        self._games = {str(rules): rules for rules in games}
         self._write = say
         self._position: AnyPosition | None = None
         self._search: _Search | None = None
@@ -79,7 +83,7 @@ class Engine:
 
     def _playable(self, rules: str) -> AnyPosition:
         """Return the start of a game that the player can play."""
-        start = start_of(rules)
+        start: AnyPosition = self._games[rules].start() if rules in self._games else start_of(rules)
         if hasattr(self._player, "check"):
             self._player.check(start)
         return start

@@ -10,6 +10,7 @@ from plyscope.games.position import AnyPosition, NotationError
 from plyscope.games.rows import ImpossibleRulesError, Rules
 from plyscope.levels import LEVELS
 from plyscope.portal.refusal import Refused
+from plyscope.search.backends import missing_backend
 from plyscope.search.methods import METHODS
 from plyscope.search.settings import Settings
 
@@ -25,6 +26,8 @@ RATED_RULES = "drop:7x6x4"
 RATED_MOVE_SECONDS = 24 * 3600.0
 #: The largest board, and the shortest line, that are played here.
 MOST_SIDE, LEAST_LENGTH = 20, 3
+#: What can be played against where the perfect player cannot.
+_OTHERS = "allowed: random, level:1 to level:8, or a search"
 #: The algorithms that an opponent may use, with the depth that they may search at most.
 ALGORITHMS = {"minimax": 8, "alphabeta": 12, "pvs": 12, "mtdf": 12, "deepening": 42}
 MOST_SECONDS = 20.0
@@ -75,8 +78,11 @@ def program_of(text: str, rules: Rules) -> str:
     if name in _LEVELS and not options:
         name, _, options = _LEVELS[name].partition(":")
     if name == "level" and options.isdecimal() and int(options) < len(LEVELS):
-        if LEVELS[int(options)].player == "perfect" and not solvable(rules):
-            raise Refused(422, f"{rules} is too large to be solved; allowed: random, level:1 to level:8, or a search")
+        if LEVELS[int(options)].player == "perfect":
+            if not solvable(rules):
+                raise Refused(422, f"{rules} is too large to be solved; {_OTHERS}")
+            if missing_backend() is not None:
+                raise Refused(422, f"the perfect opponent is not available on this server; {_OTHERS}")
         return f"level:{int(options)}"
     if name not in ALGORITHMS:
         raise Refused(

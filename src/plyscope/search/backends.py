@@ -116,10 +116,15 @@ def warn_slower(reason: str) -> None:
 
 def warn_if_slower() -> None:
     """Warn once where a preferred backend is missing: for those who leave all searches to other processes."""
-    for name in PREFERRED:
-        reason = cast(Backend, import_module(MODULES[name])).missing()
-        if reason is not None:
-            warn_slower(reason)
+    reason = missing_backend()
+    if reason is not None:
+        warn_slower(reason)
+
+
+def missing_backend() -> str | None:
+    """Say what a preferred backend lacks on this machine, None where nothing is lacking."""
+    reasons = (cast(Backend, import_module(MODULES[name])).missing() for name in PREFERRED)
+    return next((reason for reason in reasons if reason is not None), None)
 
 
 def choose(
