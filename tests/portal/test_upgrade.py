@@ -9,6 +9,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, select, text
 
 from command_line import run
+from plyscope.portal.names import likeness
 from plyscope.portal.store import Game, Store
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import newest_version, remove, upgrade, upgrade_to, version
@@ -105,3 +106,17 @@ def test_a_newer_database_is_refused_in_a_line(engine, database, capsys):
         f"plyscope serve: error: the tables have version 9999, which is newer than this plyscope ({newest_version()}); "
         "install the newer one\n"
     )
+
+
+def test_members_of_before_keep_guests_from_looking_like_them(engine):
+    person = {"kind": "member", "name": "Ada_1", "folded": "ada_1", "admin": False, "blocked": False, "bot": False}
+    person |= {"created_at": 5.0, "rating": 1500.0, "deviation": 350.0, "volatility": 0.06, "rated_games": 0}
+    with engine.begin() as connection:
+        upgrade_to(connection, "0004")
+        tables = MetaData()
+        tables.reflect(connection)
+        connection.execute(tables.tables["people"].insert(), person)
+    upgrade(engine)
+    with engine.begin() as connection:
+        row = connection.execute(select(Table.metadata.tables["people"])).mappings().one()
+    assert (row["likeness"], row["nickname"], row["listed"]) == (likeness("adal"), None, True)

@@ -27,6 +27,16 @@ def over(page, folder):
     return f"/game/{game}"
 
 
+def between_people(page, folder):
+    """A game whose other player, a guest with a name, asks to allow hints."""
+    game = page.request.post("/api/games", data={"opponent": "human"}).json()["id"]
+    other = page.context.browser.new_context(base_url=page.url).request
+    other.post("/api/me/name", data={"name": "Passer-by"})
+    other.post(f"/api/games/{game}/join")
+    other.post(f"/api/games/{game}/offers", data={"kind": "help"})
+    return f"/game/{game}"
+
+
 def waiting(page, folder):
     return f"/game/{new(page, opponent='human', public=False)}"
 
@@ -37,7 +47,9 @@ def full_lobby(page, folder):
 
 
 def full_watch(page, folder):
-    new(page, opponent="level:1", against="level:2", pace=10)
+    game = new(page, opponent="self")
+    for ply in (0, 1):
+        assert page.request.post(f"/api/games/{game}/moves", data={"move": "4", "ply": ply}).ok
     return "/watch"
 
 
@@ -134,7 +146,13 @@ def next_cut(page):
 #: gives the address; and what is done there, if anything.
 LOOKS = {
     "/": {"start": ["/"]},
-    "/game/{game_id}": {"under way": [under_way], "over": [over], "waiting": [waiting], "reviewed": [reviewed]},
+    "/game/{game_id}": {
+        "under way": [under_way],
+        "over": [over],
+        "waiting": [waiting],
+        "between people": [between_people],
+        "reviewed": [reviewed],
+    },
     "/play/{rules}": {"no moves": ["/play/tictactoe"]},
     "/play/{rules}/{moves}": {"some moves": ["/play/connect4/4453"]},
     "/lobby": {"with a game": [full_lobby]},
