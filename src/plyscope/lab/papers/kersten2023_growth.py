@@ -11,6 +11,7 @@ grows by b with every *two* plies.
 from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
+from statistics import fmean
 
 from plyscope.games.trees import Drawing, draw
 from plyscope.lab.experiment import Cell, Finding, Plot, Row, Series, Table, compare
@@ -21,6 +22,8 @@ from plyscope.search import search
 TREES = {2: 12, 3: 8, 5: 6, 7: 5}
 QUICK = {2: 8, 3: 6}
 ORDERS = ("worst", "random", "best")
+#: How many trees in random order are searched; their mean is shown.
+RANDOM_TREES = 10
 MINIMAX = "minimax"
 #: Searches of the empty board of Connect Four.
 SEARCHES = {
@@ -33,13 +36,13 @@ SEARCHES = {
 DEEPEST, QUICK_DEEPEST = 9, 6
 
 
-def uniform_tree(branching: int, depth: int, order: str) -> Drawing:
+def uniform_tree(branching: int, depth: int, order: str, seed: int = 0) -> Drawing:
     """Return a uniform tree of different leaves, with each player's worst move first, its best one, or any.
 
     >>> uniform_tree(2, 2, "worst"), uniform_tree(2, 2, "best")
     ([[1, 0], [3, 2]], [[2, 3], [0, 1]])
     """
-    rng = Random(f"{branching}-{depth}")
+    rng = Random(f"{branching}-{depth}-{seed}")
 
     def grow(low: int, left: int, maximises: bool) -> Drawing:
         if left == 0:
@@ -59,13 +62,16 @@ def ordered_tree(branching: int, depth: int) -> Row:
     """Count the leaves that minimax and alpha-beta look at in a uniform tree, in each order.
 
     >>> ordered_tree(3, 4)
-    {'minimax': 81, 'worst': 81, 'random': 29, 'best': 17}
+    {'minimax': 81, 'worst': 81, 'random': 29.4, 'best': 17}
     """
-    found = {MINIMAX: search(draw(uniform_tree(branching, depth, "worst")), f"minimax:depth={depth}").stats.leaves}
+    settings = f"alphabeta:depth={depth}"
+    found: Row = {MINIMAX: search(draw(uniform_tree(branching, depth, "worst")), f"minimax:depth={depth}").stats.leaves}
     for order in ORDERS:
-        tree = draw(uniform_tree(branching, depth, order))
-        found[order] = search(tree, f"alphabeta:depth={depth}").stats.leaves
-    return dict(found)
+        seeds = range(RANDOM_TREES if order == "random" else 1)
+        trees = (draw(uniform_tree(branching, depth, order, seed)) for seed in seeds)
+        counts = [search(tree, settings).stats.leaves for tree in trees]
+        found[order] = counts[0] if len(counts) == 1 else round(fmean(counts), 1)
+    return found
 
 
 def fewest(branching: int, depth: int) -> int:
@@ -120,7 +126,10 @@ def tables(rows: Sequence[Row]) -> list[Table]:
         for row in own
     )
     columns = ("branches", "depth", "minimax", "alpha-beta, worst order", "random order", "best order", "formula")
-    note = "Leaves that are looked at in uniform trees. The formula for the best order is Knuth and Moore's."
+    note = (
+        f"Leaves that are looked at in uniform trees; in random order the mean of {RANDOM_TREES} trees. The formula "
+        "for the best order is Knuth and Moore's."
+    )
     boards = _boards(rows)
     lines = []
     for place in range(len(boards["minimax"])):
@@ -148,7 +157,14 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
     series = tuple(Series(name, depths, tuple(row[key] for row in own)) for name, key in names)
     boards = tuple(Series(name, tuple(range(1, len(of) + 1)), tuple(of)) for name, of in _boards(rows).items())
     return [
-        Plot(f"Growth in trees with {branching} branches", "depth", "leaves", series, log=True),
+        Plot(
+            f"Growth in trees with {branching} branches",
+            "depth",
+            "leaves",
+            series,
+            log=True,
+            note="Minimax lies under the worst order.",
+        ),
         Plot("Growth in Connect Four", "depth", "leaves", boards, log=True),
     ]
 

@@ -10,6 +10,7 @@ from plyscope.lab.experiment import Picture, Plot, Series, Table
 from plyscope.lab.grids import grid_svg
 from plyscope.lab.papers.tommy2017_games import SIDES, Condition, Depth, results, speed_text
 from plyscope.lab.trees import solution_tree, tree_svg
+from plyscope.search.score import WIN
 
 #: The depth whose turns are shown one by one: the paper's own example.
 EXAMPLE = 8
@@ -117,7 +118,9 @@ def _turns(at: Depth) -> Table:
 
 def _turn(condition: Condition, ply: int) -> tuple[Any, int, float]:
     turns = [game["turns"][ply] for game in condition.games]
-    return turns[0]["value"], turns[0]["leaves"], round(fmean(turn["seconds"] for turn in turns), 6)
+    value = turns[0]["value"]
+    told = value if abs(value) < WIN else "won" if value > 0 else "lost"
+    return told, turns[0]["leaves"], round(fmean(turn["seconds"] for turn in turns), 6)
 
 
 def plots(ours: Mapping[int, Depth], published: Mapping[int, Any]) -> list[Plot]:
