@@ -1,5 +1,3 @@
-from docutils import nodes
-
 from plyscope import __version__
 
 project = "plyscope"
@@ -28,6 +26,8 @@ def skip_fields(app, what, name, obj, skip, options):
 
 def mark_plots(app, doctree):
     """Give the plots of the lab a class: they are drawn on white, which the dark theme has to know."""
+    from docutils import nodes  # comes with Sphinx, which the tests do not need
+
     for image in doctree.findall(nodes.image):
         if "images/findings/" in image["uri"]:
             image["classes"].append("plot")

@@ -157,7 +157,7 @@ def test_a_program_that_does_not_read_is_found_out():
         ("command:seconds=never ls", "seconds cannot be 'never'"),
         ("command:seconds=0 ls", "seconds must be more than 0"),
         ("command:sh -c 'exit", "is no command line: No closing quotation"),
-        ("bot:./mybot", "or a program: command:./mybot, kaggle:./agent.py"),
+        ("bot:./mybot", "or your own: python:module:function, command:./mybot"),
     ],
 )
 def test_text_that_is_no_program_is_refused_at_once(text, message):

@@ -48,6 +48,6 @@ export const plain = (words) => words.replace(/\+0(?!\d)/g, "0").replace(/-(?=\d
 /** Write a time. @param {number} seconds */
 export function timeText(seconds) {
   if (seconds < 0.001) return `${(seconds * 1e6).toFixed(0)} µs`;
-  if (seconds < 1) return `${(seconds * 1000).toFixed(seconds < 0.01 ? 2 : 0)} ms`;
+  if (seconds < 1) return `${Number((seconds * 1000).toFixed(seconds < 0.01 ? 1 : 0))} ms`;
   return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
 }
