@@ -1,8 +1,8 @@
 """Players: a player is given a position and gives a move.
 
 As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, any search such as
-``mtdf:depth=8,evaluation=segments``, a function ``python:module:function``, or a program: ``command:./mybot``,
-``kaggle:./agent.py``.
+``mtdf:depth=8,evaluation=segments``, a program of a paper such as ``nasa2018:4``, a function
+``python:module:function``, or a program: ``command:./mybot``, ``kaggle:./agent.py``.
 """
 
 from collections.abc import Callable
@@ -31,6 +31,9 @@ PROGRAMS = {
     "python": "plyscope.bots.function",
     "kaggle": "plyscope.adapters.kaggle",
 }
+#: The programs of the papers as they were published, and the module that makes them.
+PUBLISHED = ("nasa2018", "mannan2021", "blem2021", "tommy2017", "kersten2023", "first")
+PUBLISHED_PLAYERS = "plyscope.published.players"
 
 
 class PlayerError(Exception):
@@ -272,14 +275,19 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[Any], Any] | None = N
         if settings.limit != Limit():
             raise ValueError("greedy looks one ply ahead; it takes no depth, nodes or seconds")
         return SearchPlayer(replace(settings, limit=Limit(depth=1)), rng, text.strip())
+    player: VersatilePlayer
+    if name in PUBLISHED:
+        player = import_module(PUBLISHED_PLAYERS).parse(text, rng)
+        return player
     if name in PROGRAMS:
-        player: VersatilePlayer = import_module(PROGRAMS[name]).parse(options)
+        player = import_module(PROGRAMS[name]).parse(options)
         return player
     if known(name):
         return SearchPlayer(Settings.parse(text), rng)
     raise ValueError(
         f"unknown player {text!r}; allowed: random, greedy, human, level:0 to level:{LEVELS[-1].number}, "
         f"perfect, or a search such as alphabeta:depth=6 ({', '.join(all_names())}), "
+        f"or one as published ({', '.join(PUBLISHED)}), "
         f"or your own: python:module:function, command:./mybot, kaggle:./agent.py"
     )
 
@@ -314,6 +322,8 @@ def deterministic(text: str) -> bool:
     name, _, options = text.strip().partition(":")
     if name == "level":
         return deterministic(level(options).player)
+    if name in PUBLISHED:
+        return bool(import_module(PUBLISHED_PLAYERS).deterministic(text))
     if name == "greedy":
         name, text = "alphabeta", f"alphabeta:{options}"
     if name == "uct" or name not in METHODS:

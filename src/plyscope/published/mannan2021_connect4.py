@@ -12,7 +12,10 @@ and all discs, laid out as in :mod:`plyscope.games.rows`. The person is the maxi
 anything else 0, and the window's end is returned (fail-hard).
 """
 
+from typing import NamedTuple
+
 from plyscope.games.rows import CONNECT4
+from plyscope.published.watching import LOOK, Watch, unwatched
 
 DEPTH = 4
 #: Row by row from the bottom left: the order of the search.
@@ -28,6 +31,15 @@ def has_four(discs: int) -> bool:
     return False
 
 
+class Choice(NamedTuple):
+    """What the search chooses: a cell, None if it finds none, its calls, the root included, and its value."""
+
+    cell: int | None
+    calls: int
+    #: 1 if the person makes a line, else 0; the end of the window if there was no cell.
+    value: float
+
+
 def search(person: int, taken: int, depth: int = DEPTH) -> tuple[int | None, int]:
     """Return the cell that the published search chooses, None if it finds none, and its calls, the root included.
 
@@ -35,6 +47,11 @@ def search(person: int, taken: int, depth: int = DEPTH) -> tuple[int | None, int
     >>> cell == CELLS[0], calls
     (True, 5123)
     """
+    return choose(person, taken, depth)[:2]
+
+
+def choose(person: int, taken: int, depth: int = DEPTH, watch: Watch = unwatched) -> Choice:
+    """Search as published."""
     calls = 0
 
     def visit(
@@ -42,6 +59,8 @@ def search(person: int, taken: int, depth: int = DEPTH) -> tuple[int | None, int
     ) -> tuple[float, int | None]:
         nonlocal calls
         calls += 1
+        if calls % LOOK == 0:
+            watch(calls)
         if has_four(person):
             return 1, None
         if depth == 0:
@@ -62,8 +81,8 @@ def search(person: int, taken: int, depth: int = DEPTH) -> tuple[int | None, int
                 break
         return (alpha if persons else beta), best
 
-    _, chosen = visit(person, taken, depth, -float("inf"), float("inf"), False)
-    return chosen, calls
+    value, chosen = visit(person, taken, depth, -float("inf"), float("inf"), False)
+    return Choice(chosen, calls, value)
 
 
 def reply(person: int, taken: int) -> int | None:

@@ -19,11 +19,13 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 
 
 class Reply(NamedTuple):
-    """What the computer answers: a cell, or None where its search finds none, and what that took."""
+    """What the computer answers: a cell, or None where its search finds none, what that took, and its value."""
 
     cell: int | None
     calls: int
     seconds: float
+    #: 1 if the person wins, -1 if the computer does.
+    value: float
 
 
 @cache
@@ -71,8 +73,8 @@ def reply(person: int, computer: int, depth: int | None = None, constant: bool =
                 break
         return (alpha if persons else beta), best
 
-    _, cell = visit(person, computer, depth, -float("inf"), float("inf"), False)
-    return Reply(cell, calls, time.perf_counter() - started)
+    value, cell = visit(person, computer, depth, -float("inf"), float("inf"), False)
+    return Reply(cell, calls, time.perf_counter() - started, value)
 
 
 def free_cells(person: int, computer: int) -> list[int]:

@@ -13,30 +13,34 @@ and score.
 from typing import Any, NamedTuple
 
 from plyscope.games.rows import CONNECT4, RowsPosition
+from plyscope.published.watching import LOOK, Watch, unwatched
+from plyscope.search.tree import Stopped
 
 WON = 100000
 _WEIGHTS = dict(zip(CONNECT4.cell_bits, CONNECT4.weights, strict=True))
 
 
 class Decision(NamedTuple):
-    """What the computer decides: a column, its score, and the discs that the search placed."""
+    """What the computer decides: a column, its score, the discs that the search placed, and whether it was stopped."""
 
     move: int
     score: int
     iterations: int
+    stopped: bool = False
 
 
-def overwriting(position: RowsPosition, depth: int) -> Decision:
+def overwriting(position: RowsPosition, depth: int, watch: Watch = unwatched) -> Decision:
     """Search by the paper's alpha-beta, which overwrites a bound by each better move at the position itself.
 
     >>> overwriting(CONNECT4.position("14114"), 4)
-    Decision(move=3, score=35, iterations=477)
+    Decision(move=3, score=35, iterations=477, stopped=False)
     """
     iterations = 0
+    start, at_start = position, (position.open_moves()[0], 0)
 
     def visit(position: RowsPosition, score: int, depth: int, alpha: float, beta: float, maximises: bool) -> Any:
         """Return (move, score); ``score`` holds the windows of the computer's discs."""
-        nonlocal iterations
+        nonlocal iterations, at_start
         result = position.result()
         if result:  # whoever has just moved has won
             return None, -WON if maximises else WON
@@ -45,10 +49,14 @@ def overwriting(position: RowsPosition, depth: int) -> Decision:
         best: Any = (None, None)
         for move in position.open_moves():
             iterations += 1
+            if iterations % LOOK == 0:
+                watch(iterations)
             gain = _WEIGHTS[CONNECT4.landing(position.mask, move)] if maximises else 0
             _, value = visit(position.play_unchecked(move), score + gain, depth - 1, alpha, beta, not maximises)
             if best[0] is None or (value > best[1] if maximises else value < best[1]):
                 best = move, value
+                if position is start:
+                    at_start = best
                 if maximises:
                     alpha = value  # the textbook: max(alpha, value)
                 else:
@@ -58,5 +66,8 @@ def overwriting(position: RowsPosition, depth: int) -> Decision:
         return best
 
     discs = sum(weight for bit, weight in _WEIGHTS.items() if position.own & bit)
-    move, score = visit(position, discs, depth, -float("inf"), float("inf"), True)
+    try:
+        move, score = visit(position, discs, depth, -float("inf"), float("inf"), True)
+    except Stopped:
+        return Decision(*at_start, iterations, stopped=True)
     return Decision(move, score, iterations)

@@ -46,7 +46,7 @@ def overwriting(moves: str, depth: int) -> Row:
     >>> overwriting("14114", 4)["iterations"]
     477
     """
-    move, value, iterations = nasa2018.overwriting(CONNECT4.position(moves), depth)
+    move, value, iterations, _ = nasa2018.overwriting(CONNECT4.position(moves), depth)
     return {"iterations": iterations, "move": format_move(CONNECT4, move), "value": value}
 
 
