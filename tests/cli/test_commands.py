@@ -39,6 +39,7 @@ def test_no_command_shows_the_help(capsys):
                 "fsss",
             ],
         ),
+        ("players", ["random", "perfect", "nasa2018:0", "mannan2021", "tommy2017:KIND,depth=N", "first"]),
         ("levels", [f"level:{number}" for number in range(9)]),
         ("evaluations", ["outcome", "segments", "discs", "longest-run", "weights", "features"]),
         ("orders", ["generated", "reversed", "centre", "weights"]),

@@ -63,6 +63,7 @@ COMMANDS = {
         "play a tournament of three or more players",
         "Let three or more players play each other, and rate them.",
     ),
+    "players": Command("listing", "list the players", "List the players by name, one a line."),
     "algorithms": Command("listing", "list the search algorithms", "List the search algorithms, one a line."),
     "levels": Command("listing", "list the levels of play", "List the levels of play, one a line."),
     "evaluations": Command("listing", "list the evaluations", "List the evaluations, one a line."),

@@ -1,4 +1,4 @@
-"""plyscope algorithms | levels | evaluations | orders | games: what there is, one line each."""
+"""plyscope players | algorithms | levels | evaluations | orders | games: what there is, one line each."""
 
 import argparse
 from collections.abc import Callable, Iterable
@@ -11,8 +11,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print one list."""
-    for name, summary in _rows(options.command):
-        print(f"{name:<14}{summary}")
+    rows = list(_rows(options.command))
+    width = max(12, *(len(name) for name, _ in rows)) + 2
+    for name, summary in rows:
+        print(f"{name:<{width}}{summary}")
     return 0
 
 
@@ -33,9 +35,44 @@ def _rows(what: str) -> Iterable[tuple[str, str]]:
         from plyscope.levels import LEVELS
 
         return [(f"level:{row.number}", f"{row.name:<10}{row.player}") for row in LEVELS]
+    if what == "players":
+        return _players()
     from plyscope.search.ordering import LEARNED, ORDERS
 
     return [*ORDERS.items(), *((f"...+{name}", summary) for name, summary in LEARNED.items())]
+
+
+def _players() -> list[tuple[str, str]]:
+    """Return the players by name, and those of the papers with the games that they play."""
+    from plyscope.published.catalogue import PAPERS, offered
+
+    options = {
+        "nasa2018": "nasa2018:0 to nasa2018:8",
+        "blem2021": "blem2021:KIND",
+        "tommy2017": "tommy2017:KIND,depth=N",
+        "kersten2023": "kersten2023:KIND,depth=N",
+    }
+    told = {
+        "nasa2018": "0 random, 1 to 8 plies",
+        "mannan2021": "mannan2021:standard random",
+        "blem2021": "KIND minimax or alphabeta",
+        "tommy2017": "KIND alphabeta or mtdf",
+        "kersten2023": "KIND minimax or alphabeta",
+        "first": "the first legal move",
+    }
+    games = {row.name.partition(":")[0]: row.games for row in offered()}
+    return [
+        ("human", "asks you; in plyscope play only"),
+        ("random", "any legal move"),
+        ("greedy", "looks one ply ahead; greedy:evaluation=weights with another evaluation"),
+        ("level:0 to level:9", "the graded opponents, see plyscope levels"),
+        ("perfect", "plays what the solver finds"),
+        ("ALGORITHM:depth=N", "the best move of a search, see plyscope algorithms"),
+        ("python:MODULE:FUNCTION", "a Python function from a position to a move"),
+        ("command:COMMAND", "a program that speaks the line protocol"),
+        ("kaggle:FILE", "a Kaggle agent"),
+        *((options.get(name, name), f"as published, {games[name]}; {told[name]}") for name in PAPERS),
+    ]
 
 
 def _summary(find: Callable[[str], Any], name: str) -> str:

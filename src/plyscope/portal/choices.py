@@ -10,6 +10,9 @@ from plyscope.games.position import AnyPosition, NotationError
 from plyscope.games.rows import ImpossibleRulesError, Rules
 from plyscope.levels import LEVELS
 from plyscope.portal.refusal import Refused
+from plyscope.published.catalogue import PAPERS, offered
+from plyscope.published.catalogue import program as published_program
+from plyscope.published.program import Program
 from plyscope.search.backends import missing_backend
 from plyscope.search.methods import METHODS
 from plyscope.search.settings import Settings
@@ -84,13 +87,31 @@ def program_of(text: str, rules: Rules) -> str:
             if missing_backend() is not None:
                 raise Refused(422, f"the perfect opponent is not available on this server; {_OTHERS}")
         return f"level:{int(options)}"
+    if name in PAPERS:
+        return _published(text, rules).name
     if name not in ALGORITHMS:
         raise Refused(
             422,
             f"unknown opponent {text!r}; allowed: random, level:0 to level:{len(LEVELS) - 1}, perfect, "
+            f"{', '.join(PAPERS)} as published, "
             f"or one of {', '.join(ALGORITHMS)} such as alphabeta:depth=6,evaluation=segments,seconds=2",
         )
     return settings_of(text.strip(), rules.start(), ALGORITHMS)
+
+
+def _published(text: str, rules: Rules) -> Program:
+    """Return a program of a paper that may play here, or refuse."""
+    try:
+        found = published_program(text)
+        found.check(rules.start())
+    except ValueError as error:
+        raise Refused(422, str(error)) from None
+    if found.settings is not None:
+        settings = Settings.parse(found.settings)
+        most, depth = ALGORITHMS[settings.algorithm], settings.limit.depth or 0
+        if most < depth < rules.cells:
+            raise Refused(422, f"{found.name} searches to depth {most} at most here")
+    return found
 
 
 def settings_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> str:
@@ -144,13 +165,15 @@ def rated(program: str) -> bool:
 def title(program: str) -> str:
     """Return what people call a program.
 
-    >>> title("level:3"), title("level:9"), title("mtdf:depth=8,seconds=2.0")
-    ('Level 3 (Gentle)', 'Perfect', 'MTD(f), depth 8, 2 s')
+    >>> title("level:3"), title("level:9"), title("mtdf:depth=8,seconds=2.0"), title("nasa2018:5")
+    ('Level 3 (Gentle)', 'Perfect', 'MTD(f), depth 8, 2 s', 'nasa2018, level 5')
     """
     name, _, options = program.partition(":")
     if name == "level":
         row = LEVELS[int(options)]
         return f"Level {row.number} ({row.name})" if row.player.startswith("deepening") else row.name
+    if name in PAPERS:
+        return published_program(program).title
     chosen = Settings.parse(program)
     depth, seconds = chosen.limit.depth, chosen.limit.seconds
     parts = [_TITLES.get(name, name)]
@@ -199,6 +222,16 @@ def everything() -> dict[str, Any]:
         ],
         "evaluations": [
             {"name": name, "words": row.summary, "least_length": row.least_length} for name, row in EVALUATIONS.items()
+        ],
+        "published": [
+            {
+                "program": row.name,
+                "title": row.title,
+                "words": row.summary,
+                "paper": row.paper,
+                "rules": list(row.rules),
+            }
+            for row in offered()
         ],
         "most_seconds": MOST_SECONDS,
     }

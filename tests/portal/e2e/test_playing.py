@@ -66,6 +66,23 @@ def test_any_other_board_and_any_other_search(page):
     expect(page.locator("#thinking")).to_contain_text("MTD(f) searched move 1")
 
 
+def test_a_program_of_a_paper_as_published(page):
+    page.get_by_label("Tic-tac-toe").check()
+    page.get_by_role("radio", name="As published").check()
+    programs = page.get_by_role("combobox", name="As published")
+    expect(programs).to_have_value("mannan2021")  # those of Connect Four are not offered
+    page.get_by_label("Connect Four").check()
+    programs.select_option("nasa2018:4")
+    page.get_by_label("Me", exact=True).check()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile("/game/"))
+    for count, column in enumerate((1, 1, 4), 1):
+        choose(page, column)
+        wait_for_turn(page, 2 * count)
+    expect(page.locator("#above .name")).to_have_text("nasa2018, level 4 (normal)")
+    expect(page.locator("#thinking")).to_contain_text("Iterations477")
+
+
 def test_undo_takes_both_moves_back(page):
     new_game(page, opponent="level:1")
     choose(page, 4)

@@ -11,6 +11,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.players import PerfectPlayer, SearchPlayer, parse_player
 from plyscope.portal.answers.solver import solver
+from plyscope.published.players import PlainPlayer, PublishedPlayer
 from plyscope.search import Analysis, Limit, Stats
 from plyscope.search.score import words
 
@@ -35,7 +36,9 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
     started = time.perf_counter()
     player = _player(asked["player"])
     if not isinstance(player, SearchPlayer):
-        return {"move": player(position), "turn": {"player": player.name}}
+        first = isinstance(player, PlainPlayer) and not player.published.random
+        way = "the first legal move" if first else "at random"
+        return {"move": player(position), "turn": {"player": player.name, "way": way}}
     player.check(position)
     most = min(MOST_SECONDS, asked.get("seconds") or MOST_SECONDS)
     player = player.within(Limit(seconds=most))
@@ -45,17 +48,17 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
 
     def found(analysis: Analysis) -> None:
         nonlocal last
-        last = numbers(position, analysis) | limit
+        last = numbers(position, analysis) | counted_in_paper(player, analysis.stats) | limit
         report(last)
 
     def tick(stats: Stats) -> None:
         nonlocal told
         if stats.seconds - told >= TICK_SECONDS:
             told = stats.seconds
-            report(last | counts(stats))
+            report(last | counts(stats) | counted_in_paper(player, stats))
 
     analysis = player.think(position, report=found, tick=tick, stop=stop)
-    turn = numbers(position, analysis) | {"player": player.name}
+    turn = numbers(position, analysis) | counted_in_paper(player, analysis.stats) | {"player": player.name}
     turn["seconds"] = round(time.perf_counter() - started, 6)
     if turn["algorithm"] == "solver":
         turn |= solved(position, analysis.move, stop)
@@ -72,6 +75,12 @@ def solved(position: RowsPosition, move: Hashable, stop: Callable[[], bool]) -> 
         "values": {write_move(position, other): value for other, value in values.items() if value is not None},
         "line": write_moves(position, found.line if found.line[:1] == (move,) else (move,)),
     }
+
+
+def counted_in_paper(player: SearchPlayer, stats: Stats) -> dict[str, Any]:
+    """Return what the paper of a program counts, by its own word, such as iterations."""
+    found = player.published.count(stats) if isinstance(player, PublishedPlayer) else None
+    return {} if found is None else {"paper": {"word": found[0], "count": found[1]}}
 
 
 def counts(stats: Stats) -> dict[str, Any]:

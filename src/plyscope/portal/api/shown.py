@@ -355,6 +355,16 @@ class EvaluationOffered(BaseModel):
     least_length: int
 
 
+class PublishedOffered(BaseModel):
+    """A program of a paper, as it was published."""
+
+    program: str
+    title: str
+    words: str
+    paper: str = Field(description="the key of the paper, empty for none")
+    rules: list[str] = Field(description="the rules that it plays; drop for all boards where discs fall; none for any")
+
+
 class TermShown(BaseModel):
     """A term of the glossary."""
 
@@ -394,4 +404,5 @@ class Choices(BaseModel):
     levels: list[LevelOffered]
     algorithms: list[AlgorithmOffered]
     evaluations: list[EvaluationOffered]
+    published: list[PublishedOffered]
     most_seconds: float

@@ -35,7 +35,8 @@ export class Choosing {
     };
     for (const part of this.form.querySelectorAll("[data-for]")) {
       const wanted = part.dataset.for;
-      part.hidden = wanted in shown ? !shown[wanted] : asked[wanted.replace(/-search$/, "")] !== "search";
+      const [, name, kind] = /^(.*)-(search|published)$/.exec(wanted) ?? [];
+      part.hidden = wanted in shown ? !shown[wanted] : asked[name] !== kind;
     }
     for (const depth of this.#depths()) if (Number(depth.value) > Number(depth.max)) this.#correct(depth);
     this.#shorten();
@@ -68,6 +69,18 @@ export class Choosing {
       perfect.disabled = width * (height + 1) > Number(gravity ? perfect.dataset.drop : perfect.dataset.free);
       if (perfect.disabled && perfect.checked) this.form.elements[perfect.name].value = "level:8";
     }
+    for (const select of this.form.querySelectorAll("select[name$='-published']")) this.#limitPublished(select, gravity);
+  }
+
+  /** Offer those programs of the papers that play the chosen game. @param {HTMLSelectElement} select @param {boolean} gravity */
+  #limitPublished(select, gravity) {
+    for (const option of select.options) {
+      const played = option.dataset.rules.split(" ").filter(Boolean);
+      const plays = !played.length || played.includes(this.rules) || (gravity && played.includes("drop"));
+      option.disabled = option.hidden = !plays;
+    }
+    for (const group of select.querySelectorAll("optgroup")) group.hidden = ![...group.children].some((option) => !option.disabled);
+    if (select.selectedOptions[0]?.disabled) select.value = [...select.options].find((option) => !option.disabled).value;
   }
 
   /** Offer a rated game where there may be one; elsewhere the box is empty and says why, and comes back as it was. */
@@ -90,7 +103,7 @@ export class Choosing {
   #unrated(board) {
     const { against, program } = this.values;
     if (this.rules !== board) return ": Connect Four only";
-    return against === "program" && program === "search" ? ": levels and people only" : "";
+    return against === "program" && ["search", "published"].includes(program) ? ": levels and people only" : "";
   }
 
   /** All fields with their values; what is not ticked is missing. */
@@ -109,6 +122,7 @@ export class Choosing {
   /** The program that is chosen, as text. @param {string} name */
   program(name) {
     const asked = this.values;
+    if (asked[name] === "published") return asked[`${name}-published`];
     if (asked[name] !== "search") return asked[name];
     const [depth, seconds] = [this.#number(`${name}-depth`), this.#number(`${name}-seconds`)];
     const [algorithm, evaluation] = [asked[`${name}-algorithm`], asked[`${name}-evaluation`]];

@@ -23,7 +23,7 @@ export function showThinking(host, game, rules, turn, ply, live) {
   host.classList.toggle("live", live);
   if (!live && !turn?.algorithm) {
     const empty = "Once the program thinks, its search is shown here.";
-    const words = turn ? `${nameOf(game, ply % 2)} does not search: it played at random.` : empty;
+    const words = turn ? `${nameOf(game, ply % 2)} does not search: it played ${turn.way ?? "at random"}.` : empty;
     host.replaceChildren(make("p", { class: "soft" }, words));
     return;
   }
@@ -65,17 +65,19 @@ function facts(turn, live) {
     const played = [["Positions solved", counted(turn.nodes ?? 0)], ["Time", spent(turn.seconds)]];
     return played.map(box);
   }
+  const counts = [["Nodes", turn.nodes], ["Leaves", turn.leaves], ["Cut-offs", turn.cutoffs], ["Table hits", turn.table_hits]];
   const rows = [
+    ...(turn.paper ? [[capital(turn.paper.word), counted(turn.paper.count)]] : []),
     ["Depth", turn.depth ?? (turn.algorithm ? "to the end" : "–")],
-    ["Nodes", count(turn.nodes)],
-    ["Leaves", count(turn.leaves)],
-    ["Cut-offs", count(turn.cutoffs)],
-    ["Table hits", count(turn.table_hits)],
+    ...counts.filter(([, number]) => !turn.paper || uncounted(turn.paper, number)).map(([word, number]) => [word, count(number)]),
     ["Time", spent(turn.seconds) || "–"],
   ];
   // while it thinks the numbers are written anew all the time, and a note would not stay
   return rows.map(([word, value]) => box([!live && word in TERMS ? term(TERMS[word], word) : word, value]));
 }
+
+/** Whether a program of a paper has this number besides the one that its paper counts. */
+const uncounted = (paper, number) => number && number !== paper.count;
 
 const TERMS = { Depth: "depth", Nodes: "node", Leaves: "leaf", "Cut-offs": "cut-off", "Table hits": "table-hit" };
 const box = ([word, value]) => make("div", {}, make("dt", {}, word), make("dd", {}, String(value)));
