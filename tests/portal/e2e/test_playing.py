@@ -69,7 +69,7 @@ def test_any_other_board_and_any_other_search(page):
 def test_a_program_of_a_paper_as_published(page):
     page.get_by_label("Tic-tac-toe").check()
     page.get_by_role("radio", name="As published").check()
-    programs = page.get_by_role("combobox", name="As published")
+    programs = page.get_by_role("combobox", name="Program")
     expect(programs).to_have_value("mannan2021")  # those of Connect Four are not offered
     page.get_by_label("Connect Four").check()
     programs.select_option("nasa2018:4")
