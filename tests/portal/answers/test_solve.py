@@ -4,8 +4,10 @@ import pytest
 
 from plyscope.games import CONNECT4, TICTACTOE
 from plyscope.games.notation import parse_rules
+from plyscope.native.question import reachable
+from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver
-from plyscope.portal.answers.solve import answer
+from plyscope.portal.answers.solve import answer, known
 
 
 def ask(rules, moves, seconds=30.0, stop=lambda: False):
@@ -64,10 +66,35 @@ def test_where_time_is_up_there_are_bounds_and_an_estimate_that_says_so():
     found, _ = ask("drop:9x7x4", "", seconds=0.2)
     assert (found["exact"], found["stopped"], found["score"]) == (False, True, None)
     assert found["lower"] < found["upper"]
-    assert found["words"].endswith(f"between {found['lower']} and {found['upper']}")
+    trivial = reachable(parse_rules("drop:9x7x4").start())
+    assert (found["lower"], found["upper"]) == trivial
+    assert found["words"] == "not solved yet", "what follows from the number of stones is not told"
     assert found["estimate"]["source"] == "search"
     assert not found["estimate"]["exact"]
     assert found["estimate"]["best"][0] in "123456789"
+
+
+@pytest.mark.parametrize(
+    ("bounds", "words"),
+    [
+        ((-18, 18), "not solved yet"),
+        ((0, 18), "draws or wins, at least 0"),
+        ((-18, 3), "at most 3"),
+        ((-2, 3), "between -2 and 3"),
+        ((4, 4), "wins in 35 plies"),
+    ],
+)
+def test_bounds_that_say_nothing_are_not_told(bounds, words):
+    solution = Solution(CONNECT4.start(), *bounds)
+    assert known(solution, reachable(CONNECT4.start()))["words"] == words
+
+
+def test_a_move_that_is_only_known_not_to_be_better_has_no_number_in_its_words():
+    found, _ = ask("free:9x9x5", "e5", seconds=0.3)
+    others = [score for move, score in found["scores"].items() if move not in found["best"]]
+    bounds = [score for score in others if score.get("bound") == "at most" and score["value"] >= found["value"]]
+    assert bounds
+    assert {score["words"] for score in bounds} == {"not better"}
 
 
 def test_a_board_that_the_solver_does_not_take_is_estimated_and_says_why():

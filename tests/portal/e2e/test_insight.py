@@ -59,6 +59,49 @@ def test_a_large_board_is_searched_and_its_cells_have_coordinates(visitor):
     expect(page.locator("#every")).to_have_text("No move is left.")
 
 
+def test_any_board_is_chosen_on_the_page(visitor):
+    page = visitor("/analysis")
+    page.get_by_label("Game").select_option("Another board…")
+    page.get_by_role("radio", name="Anywhere").check()
+    for label, value in (("Columns", "5"), ("Rows", "21"), ("In a row", "6")):
+        page.get_by_label(label).fill(value)
+    page.get_by_role("button", name="Show this board").click()
+    expect(page.locator("#typed-note")).to_have_text("Rows: a whole number from 3 to 20.")
+    page.get_by_label("Rows").fill("4")
+    page.get_by_role("button", name="Show this board").click()
+    expect(page.locator("#typed-note")).to_have_text("In a row: 5 at most on this board.")
+    page.get_by_label("In a row").fill("4")
+    page.get_by_role("button", name="Show this board").click()
+    page.wait_for_url("**/analysis/free:5x4x4")
+    expect(page.locator("#every button").first).to_have_text(re.compile(r"^[a-e][1-4]$"))
+
+
+def test_the_diagram_is_saved_as_a_picture_or_as_text(visitor):
+    page = visitor("/analysis/tictactoe/b2a3")
+    begins = {"SVG": b"<svg", "PNG": b"\x89PNG", "Text": b"O . .\n. X .\n. . .\n"}
+    for name, begin in begins.items():
+        with page.expect_download() as saved:
+            page.locator(".save-as").get_by_text(name, exact=True).click()
+        assert saved.value.suggested_filename == f"tictactoe-b2a3.{name.lower().replace('text', 'txt')}"
+        assert saved.value.path().read_bytes().startswith(begin)
+
+
+def test_the_best_moves_come_first_and_a_legend_explains_the_colours(visitor):
+    page = visitor(f"/analysis/connect4/{TWELVE}")
+    expect(page.locator("#verdict")).to_have_text("Red wins in 21 plies")
+    rows = page.locator("#every tr")
+    expect(rows.first).to_contain_text("best")
+    scores = [int(text.replace("−", "-")) for text in rows.locator(".badge:not(.accent)").all_inner_texts()]
+    assert scores == sorted(scores, reverse=True)
+    expect(page.locator("#legend")).to_contain_text("win")
+    colour = "node => getComputedStyle(node).backgroundColor"
+    shown = page.locator("#legend .badge").evaluate_all(f"nodes => nodes.map({colour})")
+    assert len(set(shown)) == 3
+    numbers = page.locator("#board .board-number")
+    expect(numbers).to_have_text([str(column) for column in range(1, 8)])
+    expect(numbers.first).to_be_visible()
+
+
 def editor_press(page, cell):
     page.locator(f'#editor-board .editor-hole[data-cell="{cell}"]').click()
 

@@ -62,7 +62,7 @@ def solved(position: RowsPosition, seconds: float, report: Report, stop: Stop) -
 
     def tell() -> None:
         lower = max([last.lower, *(score["lower"] for score in scores.values())])
-        so_far = known(replace(last, lower=lower, upper=max(lower, last.upper)))
+        so_far = known(replace(last, lower=lower, upper=max(lower, last.upper)), reachable(position))
         report(_json("solver", so_far, scores, (), ()) | {"nodes": last.nodes, "seconds": round(last.seconds, 3)})
 
     def progress(so_far: Solution) -> None:
@@ -71,29 +71,49 @@ def solved(position: RowsPosition, seconds: float, report: Report, stop: Stop) -
         tell()
 
     def found_one(move: int, solution: Solution) -> None:
-        scores[format_move(position.rules, move)] = known(solution)
+        scores[format_move(position.rules, move)] = known(solution, _reachable_by(position, move))
         tell()
 
     found = solver().analyse(position, seconds=seconds, progress=progress, found=found_one, stop=stop)
     solution = found.solution
     return _json(
         "solver",
-        known(solution),
-        {format_move(position.rules, move): known(found.scores[move]) for move in sorted(found.scores)},
+        known(solution, reachable(position)),
+        {
+            format_move(position.rules, move): known(found.scores[move], _reachable_by(position, move))
+            for move in sorted(found.scores)
+        },
         [format_move(position.rules, move) for move in found.best],
         format_moves(position.rules, found.line),
     ) | {"nodes": found.nodes, "seconds": round(solution.seconds, 3), "stopped": found.stopped}
 
 
-def known(solution: Solution) -> Json:
-    """Return what is known of a score."""
+def known(solution: Solution, trivial: Bounds) -> Json:
+    """Return what is known of a score; words leave out bounds that the number of stones gives."""
     return {
         "score": solution.score,
         "lower": solution.lower,
         "upper": solution.upper,
         "plies": solution.plies,
-        "words": solution.words,
+        "words": solution.words if solution.score is not None else _open(solution, trivial),
     }
+
+
+def _open(solution: Solution, trivial: Bounds) -> str:
+    """Say what is known of a score that is not known."""
+    least, most = solution.lower > trivial.lower, solution.upper < trivial.upper
+    if least and most:
+        return solution.words
+    if not (least or most):
+        return "not solved yet"
+    outcome = {(1, 1): "wins, ", (0, 1): "draws or wins, ", (-1, 0): "draws or loses, ", (-1, -1): "loses, "}
+    return outcome.get(solution.signs, "") + (f"at least {solution.lower}" if least else f"at most {solution.upper}")
+
+
+def _reachable_by(position: RowsPosition, move: int) -> Bounds:
+    """Return between which scores a move lies, from nothing but the number of stones."""
+    lower, upper = reachable(position.play(move))
+    return Bounds(-upper, -lower)
 
 
 def estimated(position: RowsPosition, seconds: float, report: Report, stop: Stop) -> Json:
@@ -108,13 +128,13 @@ def _estimate(position: RowsPosition, found: Analysis) -> Json:
     rules, ply = position.rules, position.ply
     value = Bounds(found.value, found.value)
     scores = {
-        format_move(rules, move): _bounded(found.bounds.get(move, UNKNOWN), ply, exact=found.exact)
+        format_move(rules, move): _bounded(found.bounds.get(move, UNKNOWN), ply, exact=found.exact, best=found.value)
         for move in centred(position)
         if found.bounds.get(move, UNKNOWN) != UNKNOWN
     }
     return _json(
         "search",
-        _bounded(value, ply, exact=found.exact),
+        _bounded(value, ply, exact=found.exact, best=found.value),
         scores,
         [format_move(rules, found.move)],
         format_moves(rules, found.line),
@@ -127,7 +147,7 @@ def _estimate(position: RowsPosition, found: Analysis) -> Json:
     }
 
 
-def _bounded(bounds: Bounds, ply: int, *, exact: bool) -> Json:
+def _bounded(bounds: Bounds, ply: int, *, exact: bool, best: int) -> Json:
     """Return what a search knows of a move: a value, or that it is worth at most or at least so much."""
     lower, upper = bounds
     told: Json = {"score": None, "lower": None, "upper": None, "plies": None}
@@ -136,6 +156,8 @@ def _bounded(bounds: Bounds, ply: int, *, exact: bool) -> Json:
     if lower == upper:
         return told | {"value": value, "plies": plies_to_end(value, ply), "words": said}
     side = "at most" if value == upper else "at least"
+    if side == "at most" and value >= best:
+        return told | {"value": value, "bound": side, "words": "not better"}
     said = f"{side} {said.removeprefix('estimated at ')}" if not decided(value) else f"{side} this: {said}"
     return told | {"value": value, "bound": side, "words": said}
 

@@ -9,7 +9,7 @@ from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import rules_name
 from plyscope.portal.access import Anyone
 from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
-from plyscope.portal.choices import game_title
+from plyscope.portal.choices import MOST_SIDE, game_title
 from plyscope.portal.pages.drawings import DRAWINGS, algorithm_of
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
@@ -100,6 +100,7 @@ def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **v
         moves=asked.address,
         picture=f"{name}/{asked.address or NO_MOVES}",
         games=games,
+        most_side=MOST_SIDE,
         titles=TITLES,
         evaluations=EVALUATIONS,
         orders=ORDERS,

@@ -17,6 +17,8 @@ const board = new Board(at("board"), position.rules, { label: `${position.rules.
 const known = new Map();
 const MOST_SHOWN = Number(page.dataset.most); // moves whose scores are shown, whatever they are
 const UNKNOWN = { words: "…" };
+/** Whether a search has only found that a move is not better than the best: its bound says nothing more. */
+const trivial = (score) => score.words === "not better" || score.words === "not solved yet";
 const worth = (score) => (score === UNKNOWN ? -Infinity : score.score ?? score.value ?? ((score.lower ?? 0) + (score.upper ?? 0)) / 2);
 let asking = null;
 let timer = 0;
@@ -33,7 +35,7 @@ at("back").addEventListener("click", () => position.go(position.ply - 1));
 at("forward").addEventListener("click", () => position.go(position.ply + 1));
 at("last").addEventListener("click", () => position.go(position.all.length));
 at("save-record").addEventListener("click", saveRecord);
-at("save-diagram").addEventListener("click", () => saveText(`${fileName()}.txt`, diagram(), "text/plain"));
+at("save-text").addEventListener("click", () => saveText(`${fileName()}.txt`, diagram(), "text/plain"));
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, button, a") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Backspace" || event.key === ",") position.go(position.ply - 1);
@@ -59,6 +61,10 @@ function show() {
   at("to-play").href = position.address("play");
   at("to-tree").href = position.address("tree");
   at("to-compare").href = position.address("compare");
+  for (const kind of ["svg", "png"]) {
+    at(`save-${kind}`).href = `${position.address("diagram")}.${kind}`;
+    at(`save-${kind}`).download = `${fileName()}.${kind}`;
+  }
   document.title = `${rules.title} ${position.written} · Analysis · plyscope`;
   clearTimeout(timer);
   asking?.abort();
@@ -115,8 +121,10 @@ function tell(found, done) {
   const scores = shown(found, sure);
   at("left-note").hidden = !done || Object.keys(scores).length >= position.rules.legal(position.moves).length;
   for (const [move, score] of Object.entries(scores)) {
+    if (trivial(score)) continue;
     hints[move] = { text: scoreText(score), tone: tone(score), best: done && sure.best.includes(move), rank: worth(score) };
   }
+  at("legend").hidden = !Object.values(hints).some((hint) => hint.tone);
   board.hint(hints);
   table(done ? scores : { ...unknown(), ...scores }, done ? sure.best : []);
   if (done) line(sure);
@@ -146,14 +154,16 @@ function table(scores, best = []) {
     at("every").firstChild.append(none);
     return;
   }
-  const order = Object.keys(scores).sort((a, b) => worth(scores[b]) - worth(scores[a]) || a - b);
+  const first = (move) => Number(best.includes(move));
+  const bound = (move) => Number(Boolean(scores[move].bound));
+  const order = Object.keys(scores).sort((a, b) => first(b) - first(a) || worth(scores[b]) - worth(scores[a]) || bound(a) - bound(b) || a - b);
   at("every").replaceChildren(
     ...order.map((move) => {
       const row = document.createElement("tr");
       const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet small", textContent: shortMove(position.rules, Number(move) - 1) });
       button.setAttribute("aria-label", `Play ${moveWords(position.rules, Number(move) - 1)}`);
       button.addEventListener("click", () => position.play(Number(move) - 1));
-      const badge = Object.assign(document.createElement("span"), { className: `badge ${tone(scores[move])}`, textContent: scoreText(scores[move]) });
+      const badge = Object.assign(document.createElement("span"), { className: `badge ${tone(scores[move])}`, textContent: trivial(scores[move]) ? "–" : scoreText(scores[move]) });
       const words = cell(plain(scores[move].words));
       if (best.includes(move)) words.append(" ", Object.assign(document.createElement("span"), { className: "badge accent", textContent: "best" }));
       row.append(cell(button), cell(badge, "number"), words);

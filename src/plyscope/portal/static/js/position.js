@@ -76,7 +76,17 @@ export class Position extends EventTarget {
       moves.toggleAttribute("aria-invalid", flaw !== "");
       if (flaw) moves.setAttribute("aria-invalid", "true");
     });
-    rules.addEventListener("change", () => location.assign(`/${room}/${rules.value}`));
+    const own = form.querySelector(".own-board");
+    rules.addEventListener("change", () => {
+      own.hidden = rules.value !== "own";
+      note.textContent = "";
+      if (own.hidden) location.assign(`/${room}/${rules.value}`);
+    });
+    own.querySelector("button").addEventListener("click", () => {
+      const [flaw, written] = ownBoard(form.elements);
+      note.textContent = flaw;
+      if (!flaw) location.assign(`/${room}/${written}`);
+    });
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -102,4 +112,18 @@ export class Position extends EventTarget {
 function allowed(rules, legal) {
   const shown = legal.slice(0, 12).map((move) => shortMove(rules, move)).join(", ");
   return legal.length > 12 ? `${shown}, …` : shown;
+}
+
+/** Read a board that is chosen by its size: what is wrong with it, or nothing, and its rules. @returns {[string, string]} */
+function ownBoard(fields) {
+  const sizes = ["width", "height", "length"].map((name) => fields[`own-${name}`]);
+  const wrong = sizes.find((field) => {
+    const value = Number(field.value);
+    return !Number.isInteger(value) || value < Number(field.min) || value > Number(field.max);
+  });
+  if (wrong) return [`${wrong.labels[0].textContent}: a whole number from ${wrong.min} to ${wrong.max}.`, ""];
+  const [width, height, length] = sizes.map((field) => Number(field.value));
+  const longest = Math.max(width, height);
+  if (length > longest) return [`In a row: ${longest} at most on this board.`, ""];
+  return ["", `${fields.kind.value}:${width}x${height}x${length}`];
 }
