@@ -52,6 +52,7 @@ def test_moves_are_typed_and_what_is_wrong_is_said(visitor):
 def test_a_large_board_is_searched_and_its_cells_have_coordinates(visitor):
     page = visitor("/analysis/gomoku/113")
     expect(page.locator("#typed")).to_have_value("h8")
+    expect(page.locator(".board-edge")).to_have_text([*"abcdefghijklmno", *map(str, range(15, 0, -1))])
     expect(page.locator("#every button").first).to_have_text(re.compile(r"^[a-o]\d+$"))
     expect(page.locator("#line button").first).to_have_text(re.compile(r"^[a-o]\d+$"))
     expect(page.locator("#left-note")).to_be_visible()
@@ -323,6 +324,17 @@ def test_only_real_cuts_are_red(visitor):
     page.goto("/tree")
     page.locator("#next-cut").click()
     expect(page.locator('[data-node="1"] .tree-window')).to_have_css("fill", f"rgb{rgb}")
+
+
+def test_a_node_of_the_tree_is_analysed_and_played_from(visitor):
+    page = visitor("/tree/tictactoe/b2a3?depth=2")
+    page.locator("#last").click()
+    page.locator(".tree-node").nth(1).click()
+    name = page.locator("#node-title").inner_text().removeprefix("Node ")
+    assert re.fullmatch("[abc][123]", name)
+    expect(page.locator("#to-analysis")).to_have_attribute("href", f"/analysis/tictactoe/b2a3{name}")
+    page.get_by_role("link", name="Play from here").click()
+    page.wait_for_url(f"**/play/tictactoe/b2a3{name}")
 
 
 def test_two_searches_are_compared(visitor):

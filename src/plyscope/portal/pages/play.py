@@ -65,11 +65,13 @@ def board(rules: Rules) -> dict[str, Any]:
     """Return the size of the drawing of a board, and of a small one without numbers, so that the page keeps room.
 
     >>> board(choices.rules_of("connect4"))
-    {'wide': 728, 'high': 712, 'small': 628, 'ratio': 1.0225}
+    {'wide': 728, 'high': 712, 'small': (728, 628), 'ratio': 1.0225}
+    >>> board(choices.rules_of("tictactoe"))
+    {'wide': 370, 'high': 370, 'small': (328, 328), 'ratio': 1.0}
     """
-    wide = rules.width * _CELL + 2 * _RIM
-    small = rules.height * _CELL + 2 * _RIM
-    high = small + (_head(rules) if rules.gravity else 0)
+    small = rules.width * _CELL + 2 * _RIM, rules.height * _CELL + 2 * _RIM
+    edge = 0 if rules.gravity else _head(rules) // 2  # coordinates at the left and below
+    wide, high = small[0] + edge, small[1] + (edge or _head(rules))
     return {"wide": wide, "high": high, "small": small, "ratio": round(wide / high, 4)}
 
 

@@ -163,7 +163,7 @@ function table(scores, best = []) {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet small", textContent: shortMove(position.rules, Number(move) - 1) });
       button.setAttribute("aria-label", `Play ${moveWords(position.rules, Number(move) - 1)}`);
       button.addEventListener("click", () => position.play(Number(move) - 1));
-      const badge = Object.assign(document.createElement("span"), { className: `badge ${tone(scores[move])}`, textContent: trivial(scores[move]) ? "–" : scoreText(scores[move]) });
+      const badge = Object.assign(document.createElement("span"), { className: `badge ${tone(scores[move])}`, textContent: trivial(scores[move]) ? "–" : scores[move] === UNKNOWN ? "…" : scoreText(scores[move]) });
       const words = cell(plain(scores[move].words));
       if (best.includes(move)) words.append(" ", Object.assign(document.createElement("span"), { className: "badge accent", textContent: "best" }));
       row.append(cell(button), cell(badge, "number"), words);

@@ -1,6 +1,6 @@
 // A board of any size: it shows moves, and says which move somebody wants to play.
-import { drawValues, headRoom, textSize } from "./boardvalues.js";
-import { moveWords, parseMoves, Rules } from "./rows.js";
+import { drawValues, edgeRoom, headRoom, textSize } from "./boardvalues.js";
+import { cellName, columnName, moveWords, parseMoves, Rules } from "./rows.js";
 import { onSetting, setting } from "./settings.js";
 import { disc, setAll, svg } from "./svg.js";
 
@@ -201,11 +201,13 @@ export class Board extends EventTarget {
     this.top = this.small ? 0 : headRoom(this.rules);
     const wide = width * CELL + 2 * PAD;
     const high = height * CELL + 2 * PAD;
+    const edge = this.small ? 0 : edgeRoom(this.rules);
+    const size = [wide + edge, high + this.top + edge];
     /** Width by height of the drawing. */
-    this.ratio = wide / (high + this.top);
+    this.ratio = size[0] / size[1];
     this.host.classList.add("board");
     this.host.classList.toggle("free", !gravity);
-    this.picture = svg("svg", { viewBox: `0 0 ${wide} ${high + this.top}`, "aria-hidden": "true", focusable: "false" });
+    this.picture = svg("svg", { viewBox: `${-edge} 0 ${size.join(" ")}`, "aria-hidden": "true", focusable: "false" });
     this.layers = {};
     for (const name of ["back", "beams", "discs", "ghost", "plate", "marks", "numbers", "hints", "hits"]) {
       this.layers[name] = svg("g", { class: `layer-${name}` });
@@ -215,6 +217,7 @@ export class Board extends EventTarget {
     this.layers.back.append(svg("rect", { ...inside, class: "board-back" }));
     this.layers.plate.append(svg("path", { d: this.#plate(wide, high), "fill-rule": "evenodd", class: "board-plate" }));
     if (gravity && !this.small) this.#columnNumbers();
+    if (edge) this.#coordinates(high + this.top);
     if (!this.small) {
       this.layers.beams.append((this.beam = svg("rect", { class: "board-beam", rx: 10 })));
       this.#hits(high);
@@ -244,6 +247,20 @@ export class Board extends EventTarget {
       number.textContent = String(column + 1);
       this.layers.numbers.append(number);
     }
+  }
+
+  /** The letters of the columns below a free board, and the numbers of its rows on the left. */
+  #coordinates(bottom) {
+    const { width, height } = this.rules;
+    const size = textSize(this.rules);
+    const name = (text, x, y) => {
+      const made = svg("text", { x, y, class: "board-edge" });
+      made.style.fontSize = `${0.95 * size}px`;
+      made.textContent = text;
+      this.layers.back.append(made);
+    };
+    for (let column = 0; column < width; column++) name(columnName(column), this.#centre(column).x, bottom + 0.95 * size);
+    for (let row = 0; row < height; row++) name(String(height - row), -0.75 * size, this.#centre(row * width).y + 0.33 * size);
   }
 
   #hits(high) {
@@ -397,8 +414,9 @@ export class Board extends EventTarget {
     for (let row = 0; row < height; row++) {
       const cells = this.cells.slice(row * width, (row + 1) * width);
       if (cells.every((side) => side === null)) continue;
-      const named = cells.flatMap((side, column) => (side === null ? [] : `${this.colours[side]} in ${column + 1}`));
-      rows.push(`Row ${this.rules.gravity ? height - row : row + 1}: ${named.join(", ")}.`);
+      const where = (column) => (this.rules.gravity ? `in ${column + 1}` : `on ${cellName(this.rules, row * width + column)}`);
+      const named = cells.flatMap((side, column) => (side === null ? [] : `${this.colours[side]} ${where(column)}`));
+      rows.push(`Row ${height - row}: ${named.join(", ")}.`);
     }
     const text = rows.length ? rows.join(" ") : "The board is empty.";
     const end = won.length ? ", won" : "";

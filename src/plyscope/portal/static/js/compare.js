@@ -3,6 +3,7 @@ import { ask } from "./asking.js";
 import { Board } from "./board.js";
 import { refusalWords } from "./messages.js";
 import { Position } from "./position.js";
+import { parseMoves, shortMove } from "./rows.js";
 import { svg } from "./svg.js";
 import { term } from "./terms.js";
 import { nameOf, plain, timeText } from "./verdict.js";
@@ -19,8 +20,8 @@ let running = null;
 /** The rows: what they are called, the words, and the number that the bars compare. */
 const ROWS = [
   ["Value", (one) => plain(one.words)],
-  ["Move", (one) => one.best],
-  ["Line", (one) => one.line],
+  ["Move", (one) => named(one.best)],
+  ["Line", (one) => named(one.line)],
   ["Depth", (one) => String(one.depth ?? "")],
   ["Nodes", (one) => counted(one.nodes), (one) => one.nodes],
   ["Leaves", (one) => counted(one.leaves), (one) => one.leaves],
@@ -106,6 +107,11 @@ function summary() {
   const same = a.value === b.value ? "The same value" : "Different values";
   if (a.nodes === b.nodes) return `${same}, and the same number of nodes.`;
   return `${same}; ${title(winner)} needs ${ratio(more.nodes, less.nodes)} fewer nodes.`;
+}
+
+/** Moves of an answer as the board names them. @param {string} moves */
+function named(moves) {
+  return parseMoves(position.rules, moves).map((move) => shortMove(position.rules, move)).join(" ");
 }
 
 function ratio(more, less) {

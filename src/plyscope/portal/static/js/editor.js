@@ -70,13 +70,14 @@ export class Editor extends EventTarget {
 
   #centre(cell) {
     const { width } = this.rules;
-    return { x: EDGE + ((cell % width) + 0.5) * CELL, y: (Math.floor(cell / width) + 0.5) * CELL };
+    return { x: this.left + ((cell % width) + 0.5) * CELL, y: (Math.floor(cell / width) + 0.5) * CELL };
   }
 
   #draw() {
     const { width, height, gravity, size } = this.rules;
-    this.picture = svg("svg", { viewBox: `0 0 ${width * CELL + EDGE} ${height * CELL + EDGE}`, "aria-hidden": "true", focusable: "false" });
-    this.picture.append(svg("rect", { x: EDGE, y: 0, width: width * CELL, height: height * CELL, rx: 20, class: "board-plate" }));
+    this.left = gravity ? 0 : EDGE;
+    this.picture = svg("svg", { viewBox: `0 0 ${width * CELL + this.left} ${height * CELL + EDGE}`, "aria-hidden": "true", focusable: "false" });
+    this.picture.append(svg("rect", { x: this.left, y: 0, width: width * CELL, height: height * CELL, rx: 20, class: "board-plate" }));
     for (let cell = 0; cell < size; cell++) {
       const { x, y } = this.#centre(cell);
       const hole = gravity ? svg("circle", { cx: x, cy: y, r: RADIUS }) : svg("rect", { x: x - 46, y: y - 46, width: 92, height: 92, rx: 12 });
@@ -99,7 +100,7 @@ export class Editor extends EventTarget {
       made.textContent = text;
       this.picture.append(made);
     };
-    for (let column = 0; column < width; column++) name(gravity ? String(column + 1) : columnName(column), EDGE + (column + 0.5) * CELL, height * CELL + 34);
+    for (let column = 0; column < width; column++) name(gravity ? String(column + 1) : columnName(column), this.left + (column + 0.5) * CELL, height * CELL + 34);
     for (let row = 0; !gravity && row < height; row++) name(String(height - row), EDGE / 2, (row + 0.5) * CELL + 10);
   }
 

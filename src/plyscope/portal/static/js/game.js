@@ -258,6 +258,7 @@ function review() {
         advised = advice;
         show();
         advise(advice?.words ?? "");
+        if (advice) byId("board").scrollIntoView({ block: "nearest", behavior: "smooth" });
       })
     : null;
 }

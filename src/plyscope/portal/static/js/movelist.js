@@ -114,5 +114,6 @@ export class MoveList extends EventTarget {
 
 function shortWords(rules, move) {
   const words = moveWords(rules, move);
+  if (!rules.gravity) return words; // coordinates are written small everywhere
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,7 +2,7 @@
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { refusalWords } from "./messages.js";
-import { parseMoves, Rules, writeMoves } from "./rows.js";
+import { parseMoves, Rules, shortMove, writeMoves } from "./rows.js";
 import { term } from "./terms.js";
 import { depth, path, Trace } from "./trace.js";
 import { TreeChoice } from "./treechoice.js";
@@ -104,7 +104,7 @@ function begin(answer, step) {
   const before = drawn ? [] : parseMoves(rules, answer.moves);
   const first = before.length % 2;
   const players = drawn ? ["MAX", "MIN"] : [["Red", "Yellow"][first], ["Red", "Yellow"][1 - first]];
-  trace = new Trace(answer, (move) => String(move + 1), players);
+  trace = new Trace(answer, (move) => (drawn ? String(move + 1) : shortMove(rules, move)), players);
   trace.fromRoot = view.value === "root";
   const branches = drawn ? (key) => drawnBranches(answer.drawing, key) : (key) => rules.legal([...before, ...path(key)]);
   const deepest = drawn ? 99 : Math.max(...trace.keys.map(depth));
@@ -202,8 +202,14 @@ function look(key) {
   at("to-play").hidden = !board.rules.legal(all).length;
 }
 
+/** The best line of a position, move by move. */
+function bestLine(answer) {
+  const rules = Rules.parse(answer.rules);
+  return parseMoves(rules, answer.line).map((move) => shortMove(rules, move)).join(" ");
+}
+
 function tellResult(answer, player) {
-  const best = answer.drawing ? answer.line.split(" ").map((move) => Number(move) + 1).join(" ") : answer.line;
+  const best = answer.drawing ? answer.line.split(" ").map((move) => Number(move) + 1).join(" ") : bestLine(answer);
   const value = answer.drawing ? trace.text(answer.value) : plain(answer.words).replace(/^worth \+?/, "");
   const rows = [[`Value for ${player}`, value], [term("line", "Best line"), best || "none"]];
   for (const [name, key, title] of [["nodes", "node", "Nodes"], ["leaves", "leaf", "Leaves"], ["cutoffs", "cut-off", "Cut-offs"], ["table_hits", "table-hit", "Table hits"], ["passes", "pass", "Passes"]]) {
