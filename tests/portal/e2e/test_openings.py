@@ -34,6 +34,7 @@ def test_a_game_is_played_on_from_an_earlier_move(visitor):
     game = new_game(page, rules="tictactoe", opponent="self", moves="b2a3")
     expect(page.locator("#moves li").first).to_have_text(re.compile(r"1.*b2.*set up", re.IGNORECASE))
     choose(page, 3)
+    expect_moves(page, 3)
     page.get_by_role("button", name="One move back").click()
     page.get_by_role("link", name="Play from here").click()
     page.wait_for_url("**/play/tictactoe/b2a3")
