@@ -127,7 +127,7 @@ def test_coordinates_outside_the_board_and_in_games_with_gravity_are_refused():
         parse_cell(TICTACTOE, "a0")
     with pytest.raises(NotationError, match="move 2 of 'h8i99': 'i99' is not a cell of gomoku; allowed: a1 to o15"):
         parse_moves(GOMOKU, "h8i99")
-    with pytest.raises(IllegalMoveError, match="move 2 of 'b2b2': cell 5 is taken"):
+    with pytest.raises(IllegalMoveError, match="move 2 of 'b2b2': cell b2 is taken; allowed: a3 b3 c3 a2 c2 a1 b1 c1"):
         parse_moves(TICTACTOE, "b2b2")
     with pytest.raises(NotationError, match="'d4' is not a column of connect4; allowed: 1 to 7"):
         parse_move(CONNECT4, "d4")

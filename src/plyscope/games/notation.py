@@ -9,7 +9,7 @@ the bottom left, so ``a1`` is the bottom left cell. They are read wherever a mov
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesError, RowsPosition, Rules
@@ -202,7 +202,7 @@ def _checked_moves(rules: Rules, text: str) -> tuple[tuple[int, ...], RowsPositi
     for number, word in enumerate(_words(rules, text), start=1):
         try:
             move = parse_move(rules, word)
-            check_legal(position, move)
+            check_legal(position, move, cell_name if word[0].isalpha() else format_move)
         except ValueError as error:
             raise type(error)(f"move {number} of {text.strip()!r}: {error}") from None
         moves.append(move)
@@ -219,7 +219,7 @@ def _words(rules: Rules, text: str) -> list[str]:
     return [word for word in re.split(r"[\s,]+", text.strip()) if word]
 
 
-def check_legal(position: RowsPosition, move: int) -> None:
+def check_legal(position: RowsPosition, move: int, write: Callable[[Rules, int], str] = format_move) -> None:
     """Raise IllegalMoveError with the reason and what is allowed, unless the move is legal."""
     legal = position.moves()
     if move in legal:
@@ -231,9 +231,9 @@ def check_legal(position: RowsPosition, move: int) -> None:
     if not 0 <= move < count:
         raise IllegalMoveError(f"there is no {noun} {move + 1}; allowed: 1 to {count}")
     state = "full" if rules.gravity else "taken"
-    allowed = [format_move(rules, other) for other in legal]
+    allowed = [write(rules, other) for other in legal]
     shown = " ".join(allowed if len(allowed) <= 20 else [*allowed[:20], "..."])
-    raise IllegalMoveError(f"{noun} {format_move(rules, move)} is {state}; allowed: {shown}")
+    raise IllegalMoveError(f"{noun} {write(rules, move)} is {state}; allowed: {shown}")
 
 
 def parse_diagram(rules: Rules, text: str) -> RowsPosition:
