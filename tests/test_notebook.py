@@ -1,15 +1,16 @@
-"""The notebook of the documentation, run from its first cell to its last."""
+"""The notebooks of the documentation, run from the first cell to the last."""
 
 from pathlib import Path
 
 import nbformat
+import pytest
 from nbclient import NotebookClient
 
-NOTEBOOK = Path(__file__).parents[1] / "docs" / "notebooks" / "first-steps.ipynb"
+NOTEBOOKS = Path(__file__).parents[1] / "docs" / "notebooks"
 
 
-def written():
-    return nbformat.read(NOTEBOOK, as_version=4)
+def written(name):
+    return nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
 
 
 def code(notebook):
@@ -25,14 +26,15 @@ def shown(notebook, part):
     return kinds
 
 
-def test_it_is_kept_without_outputs():
-    for cell in code(written()):
+@pytest.mark.parametrize("name", [path.stem for path in NOTEBOOKS.glob("*.ipynb")])
+def test_it_is_kept_without_outputs(name):
+    for cell in code(written(name)):
         assert cell.outputs == []
         assert cell.execution_count is None
 
 
 def test_it_plays_searches_solves_plots_and_reproduces_a_table():
-    notebook = written()
+    notebook = written("first-steps")
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     assert shown(notebook, 'position("4453")')["image/svg+xml"].count("class='stone") == 4
     assert shown(notebook, "play_game")["printed"].startswith("level:6 against level:1: 1-0 after")
@@ -43,3 +45,42 @@ def test_it_plays_searches_solves_plots_and_reproduces_a_table():
     table = shown(notebook, "findings_table")["text/html"]
     assert table.count("<td>equal</td>") == 22
     assert "differs" not in table
+
+
+#: What stands in for a person at the keyboard: it answers, and shows question and answer as Jupyter does.
+KEYBOARD = """
+answers = iter({answers!r})
+
+def input(question=""):
+    answer = next(answers)
+    print(question + answer)
+    return answer
+"""
+
+
+def played(*answers):
+    """The tic-tac-toe notebook, run by somebody who answers its questions so."""
+    notebook = written("tic-tac-toe")
+    notebook.cells.insert(0, nbformat.v4.new_code_cell(KEYBOARD.format(answers=answers)))
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    return notebook
+
+
+def test_a_person_plays_tic_tac_toe_in_a_notebook():
+    notebook = played("2", "2", "2", "2", "x", "1", "4", "1", "3", "2", "1", "3", "3")
+    by_calls = shown(notebook, "game.play(2, 2)")
+    assert by_calls["printed"] == "Turn: 3\nnumber of considered moves 1519\nX X .\n. O .\n. . .\n"
+    assert by_calls["image/svg+xml"].count("class='stone") == 3
+    asked = shown(notebook, "def play(version)")["printed"]
+    assert asked.startswith("Turn: 1\nnumber of considered moves 30709\nX . .\n. . .\n. . .\nRow (1 to 3): 2\n")
+    assert "row 2, column 2 is taken\n" in asked
+    assert "please enter 1, 2 or 3, not x\n" in asked
+    assert "please enter 1, 2 or 3, not 4\n" in asked
+    assert asked.endswith("Turn: 9\nnumber of considered moves 1\nX X O\nO O X\nX X O\nGame ended. Winner: .\n")
+    table = shown(notebook, "versions = ")["printed"].splitlines()
+    assert [line.split()[:3] for line in table[1:3]] == [["1", "549,945", "30,709"], ["3", "7,331", "1,519"]]
+    assert table[-1] == "winner: ."
+
+
+def test_an_empty_answer_ends_the_game():
+    assert shown(played("2", "2", ""), "def play(version)")["printed"].endswith("Row (1 to 3): \nStopped.\n")
