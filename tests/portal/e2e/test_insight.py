@@ -133,8 +133,9 @@ def test_a_board_is_put_together_and_analysed(visitor):
 
 
 def test_both_sides_cannot_have_won(visitor):
-    page = visitor("/analysis/tictactoe")
+    page = visitor("/analysis/tictactoe", viewport={"width": 360, "height": 740})
     page.get_by_role("button", name="Edit board").click()
+    expect(page.locator("#editor-board")).to_be_in_viewport(ratio=1)
     for tool, row in (("Red", 0), ("Yellow", 3)):
         page.get_by_role("radio", name=tool).check()
         for column in range(3):

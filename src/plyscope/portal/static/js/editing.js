@@ -22,6 +22,7 @@ export function bindEditing(position, onEdit) {
     editor.show(rules.cells(position.moves));
     tell("");
     byId("editor-board").focus({ preventScroll: true });
+    byId("editor-board").scrollIntoView({ block: "nearest" }); // the button is below the board
   }
 
   /** Say whose turn it is, or why these stones cannot be. */
