@@ -9,6 +9,7 @@ from plyscope.lab.experiment import DIFFERS, WITHIN
 from plyscope.lab.papers import mannan2021_connect4 as connect4
 from plyscope.lab.papers import mannan2021_tictactoe as tictactoe
 from plyscope.lab.papers.judging import by_task, mean_interval, only, ratio_interval, share_interval, within
+from plyscope.lab.papers.mannan2021_claims import answers
 from plyscope.lab.papers.nasa2018 import overwriting
 from plyscope.search import search
 
@@ -131,3 +132,8 @@ def test_rows_are_picked_by_their_arguments():
     assert by_task(rows, "other", depth=4) == [rows[1]]
     with pytest.raises(ValueError, match="too many"):
         only(rows, depth=4)
+
+
+def test_the_time_of_alphabeta_is_that_of_the_search_not_of_remembering_it():
+    first, again = (answers("tic-tac-toe", 20, seed=1)["alphabeta_seconds"] for _ in range(2))
+    assert again == first
