@@ -172,7 +172,7 @@ def test_tic_tac_toe_by_arrows(page):
         count = page.locator("#moves li").count()
         page.keyboard.press(" ")
         expect_moves(page, count + 1)
-    expect(page.locator("#board p").last).to_have_text("Row 1: yellow in 1, red in 2. Row 2: red in 1.")
+    expect(page.locator("#board p").last).to_have_text("Row 3: yellow on a3, red on b3. Row 2: red on a2.")
 
 
 def test_the_next_move_need_not_wait_for_the_answer_to_the_last(page):
