@@ -176,7 +176,7 @@ class TestAdded:
     def test_what_cannot_be_loaded_is_said(self):
         with pytest.raises(ValueError, match=r"'broken' of plyscope\.games .* cannot be loaded: AttributeError"):
             start_of("broken")
-        with pytest.raises(ValueError, match="'seven' is no position and gives none"):
+        with pytest.raises(ValueError, match="'seven' is not a start position and does not return one"):
             start_of("seven")
         with pytest.raises(ValueError, match="'strip' is a game without rules of alignment; allowed: connect4"):
             parse_rules("strip")
@@ -190,7 +190,7 @@ class TestAdded:
             method("nothing")
         with pytest.raises(ValueError, match="the game 'awkward' does not start: TypeError"):
             start_of("awkward")
-        with pytest.raises(ValueError, match="the game 'sixth' takes no options, not '7'"):
+        with pytest.raises(ValueError, match="the game 'sixth' does not take options, not '7'"):
             start_of("sixth:7")
 
     def test_the_example_keeps_the_contract(self, capsys):

@@ -6,6 +6,7 @@ slower for those who have none.
 
 import os
 import sys
+import traceback
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
@@ -32,8 +33,7 @@ def load_plugin(group: str, name: str) -> Any:
     try:
         return entry.load()
     except (Exception, SystemExit) as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise ValueError(f"{name!r} of {group} ({entry.value}) cannot be loaded: {reason}") from error
+        raise ValueError(f"{name!r} of {group} ({entry.value}) cannot be loaded: {reason(error)}") from error
 
 
 def _look_here() -> None:
@@ -59,7 +59,7 @@ def load_object(text: str) -> Any:
     3.0
     >>> load_object("math:no_such_name")
     Traceback (most recent call last):
-    ValueError: math:no_such_name cannot be loaded: AttributeError: module 'math' has no attribute 'no_such_name'
+    ValueError: there is no 'no_such_name' in math
     """
     module, _, name = text.strip().partition(":")
     if not module or not name:
@@ -67,11 +67,24 @@ def load_object(text: str) -> Any:
     _look_here()
     try:
         thing = import_module(module)
-        for part in name.split("."):
-            thing = getattr(thing, part)
     except (Exception, SystemExit) as error:
-        raise ValueError(f"{text} cannot be loaded: {type(error).__name__}: {error}") from error
+        if isinstance(error, ModuleNotFoundError) and error.name and f"{module}.".startswith(f"{error.name}."):
+            raise ValueError(f"there is no module {error.name!r}, neither installed nor in this folder") from None
+        raise ValueError(f"the module {module} cannot be imported: {reason(error)}") from error
+    for part in name.split("."):
+        if not hasattr(thing, part):
+            raise ValueError(f"there is no {name!r} in {module}")
+        thing = getattr(thing, part)
     return thing
+
+
+def reason(error: BaseException) -> str:
+    """Say what went wrong in code that was called, and where: ``ValueError: no such card (mygame.py, line 12)``."""
+    called = traceback.extract_tb(error.__traceback__)[1:]  # without the place that called it
+    said = f"{type(error).__name__}: {error}".rstrip(": ")
+    if isinstance(error, SyntaxError) or not called:  # it names the place itself, or was not in code that was called
+        return said
+    return f"{said} ({os.path.basename(called[-1].filename)}, line {called[-1].lineno})"
 
 
 def summary_of(thing: Any) -> str:

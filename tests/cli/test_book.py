@@ -109,10 +109,10 @@ def test_ctrl_c_keeps_what_is_proved(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ([], "the following arguments are required: VERB"),
-        (["burn"], "argument VERB: invalid choice: 'burn'"),
-        (["build", "--out", "a.book"], "the following arguments are required: --plies"),
-        (["build", "--plies", "4"], "the following arguments are required: --out"),
+        ([], "missing: VERB"),
+        (["burn"], "VERB cannot be 'burn'; allowed: build, verify, info"),
+        (["build", "--out", "a.book"], "missing: --plies"),
+        (["build", "--plies", "4"], "missing: --out"),
         (
             ["build", "--plies", "99", "--out", "a.book"],
             "plies must be from 0 to 41 on the board of",

@@ -203,7 +203,7 @@ def test_a_report_that_cannot_be_made_is_one_line_and_the_rows_stay(spec, tmp_pa
         (("show", "nowhere"), "nowhere holds no run of an experiment"),
         (("report", "nowhere"), "nowhere holds no run of an experiment"),
         ((), "VERB"),
-        (("dance",), "invalid choice: 'dance'"),
+        (("dance",), "VERB cannot be 'dance'; allowed: "),
     ],
 )
 def test_what_is_wrong_is_one_line(spec, capsys, arguments, told):

@@ -121,7 +121,12 @@ def test_a_search_finds_a_game_in_a_module(capsys, here):
     ("arguments", "message"),
     [
         (("--rules", "heapgam:Heap"), "unknown rules 'heapgam:Heap'; allowed: connect4, "),
-        (("--rules", "heapgame:Hep"), "heapgame:Hep cannot be loaded: AttributeError: "),
+        (("--rules", "heapgam:Heap"), ", MODULE:NAME (there is no module 'heapgam')"),
+        (
+            ("--rules", "heapgame:sized:many"),
+            "'heapgame:sized:many' does not start: ValueError: ",
+        ),
+        (("--rules", "heapgame:Hep"), "there is no 'Hep' in heapgame"),
         (("--rules", "heapgame:take_one"), "the game 'heapgame:take_one' does not start: TypeError: "),
         (("--rules", "nim:1,2", "--accuracy"), "accuracy is not available: the solver knows rows games only"),
         (("--rules", "heapgame:Heap", "--openings", "random:40"), "there is no opening 'random:40' of heapgame:Heap"),
@@ -141,14 +146,15 @@ def played(here, typed, *arguments):
 
 
 def test_nim_is_played_in_the_terminal_saved_and_resumed(here):
-    typed = "help\n(0,9)\n(0, 2)\nmoves\nundo\nhint\n(0,2)\nsave game.json\nquit\n"
+    typed = "help\n(0,9)\n0 7\n0 2\nmoves\nundo\nhint\n(0,2)\nsave game.json\nquit\n"
     code, out, err = played(here, typed, "nim:3,4,5", "--opponent", "alphabeta:depth=12")
     assert (code, err) == (0, "")
     assert "heap 2: 5  o o o o o" in out
     assert "'(0,9)' is not legal here; allowed: (0,1) (0,2) (0,3)" in out
+    assert "'0 7' is not legal here; allowed: (0,1)" in out
     assert "Turn 1: You play (0,2)" in out
     assert "Hint: (0,2), wins in" in out
-    assert "Saved to game.json. Go on with: plyscope play --resume game.json" in out
+    assert "Saved to game.json. Go on with:\n  plyscope play --resume game.json" in out
     assert "plyscope play nim:3,4,5 --moves '(0,2) " in out
     code, out, _ = played(here, "", "--resume", "game.json", "--player", "alphabeta:depth=12")
     assert code == 0
@@ -159,14 +165,15 @@ def test_a_game_in_a_module_is_played_saved_and_resumed(here):
     code, out, err = played(here, "2\nsave game.json\nresume game.json\ny\nquit\n", "heapgame:Heap", "--level", "8")
     assert (code, err) == (0, "")
     assert "Welcome to plyscope: heapgame:Heap." in out
-    assert "Go on with: plyscope play heapgame:Heap --resume game.json" in out
+    assert "Go on with:\n  plyscope play heapgame:Heap --resume game.json" in out
     assert "Resumed from game.json." in out
     code, out, _ = played(here, "", "heapgame:Heap", "--resume", "game.json", "--player", "level:8")
     assert code == 0
     assert "Level 8 (X) wins." in out
     code, out, err = played(here, "", "--resume", "game.json")
     assert (code, out) == (2, "")
-    assert err.endswith("the record is of the game 'heapgame:Heap', which must be named to read it\n")
+    assert "the record is of the game 'heapgame:Heap' in a Python module, which is imported only if you name it" in err
+    assert "plyscope play heapgame:Heap --resume FILE" in err
     code, _, err = played(here, "", "tictactoe", "--resume", "game.json")
     assert code == 2
     assert err.endswith("the record is of the game 'heapgame:Heap', not of 'free:3x3x3'\n")
@@ -177,6 +184,7 @@ def test_a_record_does_not_run_the_program_that_it_names(here):
     code, out, _ = played(here, "2\nsave game.json\nquit\n", "heapgame:Heap", "--opponent", player)
     assert code == 0
     assert "Take_one plays 1" in out
+    assert f"Go on with:\n  plyscope play heapgame:Heap --opponent {player} --resume game.json" in out
     code, _, err = played(here, "", "heapgame:Heap", "--resume", "game.json")
     assert code == 2
     assert err.endswith(f"the record names a program; to run it, give --opponent {player}\n")

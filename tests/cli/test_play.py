@@ -138,7 +138,7 @@ def test_a_hint_by_a_search_is_called_an_estimate(play):
 
 def test_save_and_resume(play, tmp_path):
     _, shown = play(4, 4, "save", "save mine.json", "save", "n", "save", "y", "quit", options=["--opponent", "human"])
-    assert "Saved to plyscope-game.json. Go on with: plyscope play --resume plyscope-game.json" in shown
+    assert "Saved to plyscope-game.json. Go on with:\n  plyscope play --resume plyscope-game.json" in shown
     assert shown.count("plyscope-game.json already exists. Overwrite it?") == 2
     assert shown.count("Saved to plyscope-game.json") == 2
     saved = json.loads((tmp_path / "mine.json").read_text())
@@ -487,7 +487,11 @@ def test_a_narrow_terminal_gets_a_compact_board():
     assert " . . . . . . . . . . . . . . . . . . . ." in shown
     terminal.type("x")
     assert "'x' is not a column of drop:20x6x4; allowed:\r\n  1 to 20." in terminal.until("X to move: ")
-    terminal.close()
+    terminal.type(20)
+    terminal.until("O to move: ")
+    terminal.type("quit")
+    assert terminal.until("--opponent human").endswith("\n  plyscope play drop:20x6x4 --moves 20 --opponent human")
+    assert terminal.process.wait(timeout=30) == 0
 
 
 class TestMannan2021:

@@ -7,7 +7,7 @@ from plyscope.bots.protocol import one_line
 from plyscope.games.named import check_move
 from plyscope.games.position import IllegalMoveError, MoveT, Position
 from plyscope.players import PlayerError
-from plyscope.plugins import load_object
+from plyscope.plugins import load_object, reason
 
 
 class FunctionPlayer:
@@ -28,7 +28,7 @@ class FunctionPlayer:
         try:
             move: MoveT = self._function(position)
         except Exception as error:
-            raise PlayerError(f"it raises {type(error).__name__}: {one_line(error)}") from error
+            raise PlayerError(f"it raises {one_line(reason(error))}") from error
         try:
             check_move(position, move)
         except (IllegalMoveError, TypeError):
@@ -41,14 +41,14 @@ def parse(text: str) -> FunctionPlayer:
 
     >>> parse("builtins:no_such_function")
     Traceback (most recent call last):
-    ValueError: builtins:no_such_function cannot be loaded: AttributeError: ...
+    ValueError: there is no 'no_such_function' in builtins
     """
     found = load_object(text)
     if isinstance(found, type):
         try:
             found = found()
         except Exception as error:
-            raise ValueError(f"{text} cannot be made: {type(error).__name__}: {error}") from error
+            raise ValueError(f"{text} cannot be made: {reason(error)}") from error
     if not callable(found):
         raise ValueError(f"{text} is not a function: it must take a position and return a move")
     return FunctionPlayer(found, f"python:{text.strip()}")

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
+from plyscope.cli.parser import Parser
+
 
 class Command(NamedTuple):
     """One command: its module in this package, a line for the list, and what its help begins with."""
@@ -71,13 +73,6 @@ COMMANDS = {
 }
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: error: {message} (see {self.prog} --help)\n")
-
-
 class _Version(argparse.Action):
     """Prints the version, which is looked up only then: that takes longer than all the rest of a parser."""
 
@@ -88,9 +83,9 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _parser(arguments: Sequence[str]) -> _Parser:
+def _parser(arguments: Sequence[str]) -> Parser:
     """Return a parser that knows every command, and the options of the one that is asked for."""
-    parser = _Parser(prog="plyscope", description="Play, explain, measure and solve two-player games.")
+    parser = Parser(prog="plyscope", description="Play, explain, measure and solve two-player games.")
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version of plyscope and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, command in COMMANDS.items():
@@ -98,7 +93,7 @@ def _parser(arguments: Sequence[str]) -> _Parser:
         if name in arguments[:1]:
             module = import_module(f"plyscope.cli.{command.module}")
             module.add_options(chosen)
-            chosen.set_defaults(run=module.run)
+            chosen.set_defaults(run=module.run, refuse=chosen.error)
     return parser
 
 
@@ -110,7 +105,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print("plyscope: error: standard output is closed", file=sys.stderr)
         return 2
     parser = _parser(arguments)
-    options = parser.parse_args(arguments)
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        getattr(options, "refuse", parser.error)(f"unrecognized arguments: {' '.join(unknown)}")
     if options.command is None:
         parser.print_help()
         return 0

@@ -26,8 +26,12 @@ def columns() -> int:
     return shutil.get_terminal_size((80, 24)).columns
 
 
+#: How a line begins with a command that a person may copy.
+COMMAND = "  plyscope "
+
+
 def wrapped(text: str, width: int) -> str:
-    """Break the lines of a text that are too long, at blanks; lines with colour are left as they are.
+    """Break the lines of a text that are too long, at blanks; commands and lines with colour are left as they are.
 
     >>> print(wrapped("one two three\\nfour", 8))
     one two
@@ -35,10 +39,14 @@ def wrapped(text: str, width: int) -> str:
     four
     """
     lines = [
-        [line] if len(line) <= width or "\x1b" in line else textwrap.wrap(line, width, subsequent_indent="  ")
+        [line] if len(line) <= width or _is_whole(line) else textwrap.wrap(line, width, subsequent_indent="  ")
         for line in text.split("\n")
     ]
     return "\n".join(part for parts in lines for part in parts)
+
+
+def _is_whole(line: str) -> bool:
+    return line.startswith(COMMAND) or "\x1b" in line
 
 
 def duration(seconds: float) -> str:

@@ -13,7 +13,7 @@ from plyscope.games.nim import NimPosition, nim
 from plyscope.games.notation import NAMES, check_legal, format_move, format_moves, parse_move, parse_moves, parse_rules
 from plyscope.games.position import AnyPosition, IllegalMoveError, Move, NotationError, Position
 from plyscope.games.rows import MOST_SHOWN, RowsPosition, Rules
-from plyscope.plugins import GAMES, load_plugin, plugin_names, summary_of
+from plyscope.plugins import GAMES, load_plugin, plugin_names, reason, summary_of
 
 #: What can be named without another package, and what it is.
 NAMED = {
@@ -51,7 +51,7 @@ def start_of(text: str) -> AnyPosition:
         return parse_rules(text).start()
     start = start_from(target, *([options] if colon else []), name=name)
     if isinstance(start, type) or not isinstance(start, Position):
-        raise ValueError(f"the game {name!r} is no position and gives none; see plyscope check-game")
+        raise ValueError(f"{name!r} is not a start position and does not return one; see plyscope check-game")
     return start
 
 
@@ -72,12 +72,12 @@ def start_from(target: Any, *options: str, name: str) -> Any:
     if callable(target):
         try:
             start = target(*options)
-        except ValueError:
+        except NotationError:
             raise
         except Exception as error:
-            raise ValueError(f"the game {name!r} does not start: {type(error).__name__}: {error}") from error
+            raise ValueError(f"the game {name!r} does not start: {reason(error)}") from error
     elif options:
-        raise ValueError(f"the game {name!r} takes no options, not {options[0]!r}")
+        raise ValueError(f"the game {name!r} does not take options, not {options[0]!r}")
     return start.start() if isinstance(start, Rules) else start
 
 
@@ -138,14 +138,15 @@ def read_move(position: AnyPosition, text: str) -> Move:
         if write_move(position, candidate) == word:
             found: Move = candidate
             return found
-    raise _illegal(position, word)
+    raise _illegal(position, text.strip())
 
 
 def _illegal(position: AnyPosition, word: str) -> IllegalMoveError:
     legal = [write_move(position, move) for move in position.moves()]
     if not legal:
         return IllegalMoveError("the game is over; no move is allowed")
-    shown = " ".join(legal if len(legal) <= MOST_SHOWN else [*legal[:MOST_SHOWN], "..."])
+    more = len(legal) - MOST_SHOWN
+    shown = " ".join(legal[:MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")
     return IllegalMoveError(f"{word!r} is not legal here; allowed: {shown}")
 
 

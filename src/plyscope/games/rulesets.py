@@ -5,6 +5,7 @@ Games of alignment have :class:`Rules`. Any other game is its name and its start
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from shlex import quote
 from typing import TYPE_CHECKING, Any, Generic, Protocol, overload
 
 from plyscope.games.contract import ContractError, check_position
@@ -12,7 +13,7 @@ from plyscope.games.named import is_named, read_moves, start_from, start_of, wri
 from plyscope.games.nim import NimPosition
 from plyscope.games.position import AnyPosition, NotationError, Position
 from plyscope.games.rows import RowsPosition, Rules
-from plyscope.plugins import is_module, load_object
+from plyscope.plugins import is_module, load_object, reason
 
 if TYPE_CHECKING:  # type checkers know defaults of type variables, Python knows them from version 3.13 on
     from collections.abc import Hashable
@@ -101,7 +102,7 @@ def load_rules(text: str) -> AnyRules:
 
     >>> load_rules("plyscope.games.nim:nim").start()
     Traceback (most recent call last):
-    ValueError: heaps must be whole numbers from 0, at least one of them, not ()
+    ValueError: the game 'plyscope.games.nim:nim' does not start: ValueError: heaps must be whole numbers ...
     """
     module, _, rest = text.strip().partition(":")
     name, more, options = rest.partition(":")
@@ -109,7 +110,8 @@ def load_rules(text: str) -> AnyRules:
         try:
             return named_rules(text)
         except NotationError as error:
-            raise error if is_named(text) else NotationError(f"{error}, MODULE:NAME") from None
+            missing = f" (there is no module {module!r})" if name else ""
+            raise error if is_named(text) else NotationError(f"{error}, MODULE:NAME{missing}") from None
     start = start_from(load_object(f"{module}:{name}"), *([options] if more else []), name=text.strip())
     if isinstance(start, RowsPosition):
         return rules_of(start)
@@ -118,8 +120,8 @@ def load_rules(text: str) -> AnyRules:
     try:
         check_position(start)
     except Exception as error:
-        reason = str(error) if isinstance(error, ContractError) else f"{type(error).__name__}: {error}"
-        raise ValueError(f"the game {text!r} does not keep the contract: {reason}; see plyscope check-game") from error
+        flaw = str(error) if isinstance(error, ContractError) else reason(error)
+        raise ValueError(f"the game {text!r} does not keep the contract: {flaw}; see plyscope check-game") from error
     return GameRules(text.strip(), start)
 
 
@@ -173,7 +175,11 @@ def matching_rules(written: str, game: AnyRules | AnyPosition | str | None) -> A
         except ValueError:
             if ":" not in written or is_named(written):
                 raise
-            raise NotationError(f"the record is of the game {written!r}, which must be named to read it") from None
+            command = f"plyscope play {quote(written)} --resume FILE"
+            raise NotationError(
+                f"the record is of the game {written!r} in a Python module, which is imported only if you name it: "
+                f"{command}, or Record.load(FILE, {written!r})"
+            ) from None
     rules: AnyRules = rules_of(game)
     if str(rules) != written and not (isinstance(rules, Rules) and is_named(written) and named_rules(written) == rules):
         raise NotationError(f"the record is of the game {written!r}, not of {str(rules)!r}")

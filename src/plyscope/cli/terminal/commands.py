@@ -4,9 +4,9 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from shlex import quote
+from shlex import join
 
-from plyscope.cli.screen import ThinkingLine
+from plyscope.cli.screen import COMMAND, ThinkingLine
 from plyscope.cli.terminal.names import move_name, moves_text
 from plyscope.cli.terminal.prompts import agrees, say
 from plyscope.cli.terminal.session import Session
@@ -15,6 +15,7 @@ from plyscope.files import plain
 from plyscope.games.named import is_named
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.hints import Adviser
+from plyscope.players import PROGRAMS
 
 HELP = """\
   undo (u)         take your last move back, and the reply
@@ -93,12 +94,20 @@ class Commands:
             if path.is_file() and not agrees(f"{path} already exists. Overwrite it?"):
                 return
             self.session.record.save(path)
-            game = f"{quote(str(self.session.rules))} " if self._own_game() else ""
-            say(f"Saved to {path}. Go on with: plyscope play {game}--resume {quote(str(path))}")
+            say(f"Saved to {path}. Go on with:\n{COMMAND}{join(self._resuming(path))}")
         except OSError as error:
             say(f"Not saved: {plain(error)}")
         except ValueError as error:
             say(f"Not saved: {error}")
+
+    def _resuming(self, path: Path) -> list[str]:
+        """Return the command that goes on with a saved game; what runs code is named in it, because records do not."""
+        mine = self.session.my_seat
+        players = self.session.record.players
+        named = ((option, players[seat]) for option, seat in (("--player", mine), ("--opponent", 1 - mine)))
+        programs = [word for pair in named if pair[1].partition(":")[0] in PROGRAMS for word in pair]
+        game = [str(self.session.rules)] if self._own_game() else []
+        return ["play", *game, *programs, "--resume", str(path)]
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game."""

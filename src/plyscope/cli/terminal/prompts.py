@@ -11,6 +11,7 @@ from plyscope.games.position import AnyPosition, IllegalMoveError, Move, Notatio
 from plyscope.games.rows import TICTACTOE, RowsPosition
 
 _PAIR = re.compile(r"([0-9]{1,3})(?:\s*[,;]\s*|\s+)([0-9]{1,3})")
+_WORD = re.compile(r"-?\w+")
 
 
 def read(prompt: str) -> str:
@@ -34,11 +35,18 @@ def typed_move(position: AnyPosition, text: str) -> Move:
     On a board that shows coordinates the pair is column and row from the bottom left, as in ``h8``. In tic-tac-toe it
     is row and column from the top left, as in blem2021.
 
+    Other games write their moves themselves; brackets and commas may be left out.
+
     >>> from plyscope.games import GOMOKU
+    >>> from plyscope.games.nim import nim
     >>> typed_move(GOMOKU.start(), "8,9") == typed_move(GOMOKU.start(), "h9"), typed_move(TICTACTOE.start(), "1 3")
     (True, 2)
+    >>> typed_move(nim(3, 4), "1 2")
+    (1, 2)
     """
-    if not isinstance(position, RowsPosition) or position.rules.gravity:
+    if not isinstance(position, RowsPosition):
+        return _of_words(position, text)
+    if position.rules.gravity:
         return read_move(position, text)
     rules, pair = position.rules, _PAIR.fullmatch(text.strip())
     if rules == TICTACTOE and pair:
@@ -54,6 +62,13 @@ def typed_move(position: AnyPosition, text: str) -> Move:
     if move not in position.moves():
         raise IllegalMoveError(f"{cell_name(rules, move)} is taken")  # type: ignore[arg-type]
     return move
+
+
+def _of_words(position: AnyPosition, text: str) -> Move:
+    """Return the move that a text names, or the only one with the same words and numbers."""
+    words = _WORD.findall(text)
+    alike = [move for move in position.moves() if words and _WORD.findall(str(move)) == words]
+    return alike[0] if len(alike) == 1 else read_move(position, text)
 
 
 def _of_row_and_column(text: str, row: int, column: int) -> str:

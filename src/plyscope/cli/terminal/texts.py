@@ -4,7 +4,7 @@ from collections.abc import Callable
 from shlex import join
 from typing import Any
 
-from plyscope.cli.screen import duration
+from plyscope.cli.screen import COMMAND, duration
 from plyscope.cli.terminal.names import (
     described_player,
     does,
@@ -116,11 +116,11 @@ def farewell(session: Session) -> str:
         return "\nGoodbye."
     mine, other = record.players[session.my_seat], record.players[1 - session.my_seat]
     rules = rules_name(session.rules) if isinstance(session.rules, Rules) else str(session.rules)
-    command = ["plyscope", "play", rules, "--moves", moves_text(session, record.moves), "--opponent", other]
+    command = ["play", rules, "--moves", moves_text(session, record.moves), "--opponent", other]
     command += ["--first", "opponent"] if session.my_seat else []
     command += ["--as", "O"] if session.signs[session.my_seat] == "O" else []
     command += ["--player", mine] if mine != "human" else []
-    return f"\nGame left. Go on with:\n  {join(command)}"
+    return f"\nGame left. Go on with:\n{COMMAND}{join(command)}"
 
 
 def choices(session: Session) -> list[tuple[str, str]]:
