@@ -104,4 +104,4 @@ def test_asking_for_the_version_brings_no_game_along():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     version, loaded = done.stdout.splitlines()
     assert version == f"plyscope {plyscope.__version__}"
-    assert set(loaded.split()) == {"plyscope", "plyscope.cli"}
+    assert set(loaded.split()) == {"plyscope", "plyscope.cli", "plyscope.cli.parser"}
