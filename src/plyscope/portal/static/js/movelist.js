@@ -75,13 +75,17 @@ export class MoveList extends EventTarget {
     });
   }
 
-  /** Scroll the list, never the page. */
+  /** Scroll the list, never the page, so that a whole row is at its top: room below the last row makes that possible. */
   #reveal(row) {
     const box = this.list.parentElement;
-    const top = row.offsetTop;
-    if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight) {
-      box.scrollTop = top - box.clientHeight / 2;
-    }
+    const [above, below] = [row.offsetTop, row.offsetTop + row.offsetHeight];
+    if (above >= box.scrollTop && below <= box.scrollTop + box.clientHeight) return;
+    const wanted = above < box.scrollTop ? above : below - box.clientHeight;
+    const top = [...this.list.children].find((other) => other.offsetTop >= wanted).offsetTop;
+    const last = this.list.lastElementChild;
+    const room = top + box.clientHeight - (last.offsetTop + last.offsetHeight);
+    this.list.style.paddingBottom = `${Math.max(0, room)}px`;
+    box.scrollTop = top;
   }
 
   #go(ply) {
