@@ -64,7 +64,7 @@ def test_a_profile_counts_games_by_opponent(portal):
     assert len(profile["history"]) == 2
     assert profile["history"][-1]["rating"] == pytest.approx(profile["rating"]["value"], abs=0.6)
     html = ada.get("/people/ada").text
-    assert "Both sides" in html
+    assert "Pass and play" in html
     assert "<polyline" in html
 
 

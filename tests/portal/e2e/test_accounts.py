@@ -105,11 +105,11 @@ def test_rated_is_offered_on_the_board_of_connect_four_only(visitor):
         expect(rated).to_be_checked()
         expect(page.get_by_text(": Connect Four only")).to_have_count(0)
         if path == "/":
-            page.get_by_label("A search of your own").check()
+            page.get_by_label("Custom engine").check()
             expect(page.get_by_label("Rated: levels and people only")).to_be_disabled()
             page.locator("input[value='level:3']").check()
             expect(rated).to_be_checked()
-        page.get_by_label("Own board").check()
+        page.get_by_label("Custom board").check()
         page.get_by_role("button", name=begin).click()
         page.wait_for_url(re.compile("/game/"))
         expect(page.locator(".game-kind")).to_contain_text("casual")

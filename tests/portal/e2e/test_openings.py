@@ -38,7 +38,7 @@ def test_a_game_is_played_on_from_an_earlier_move(visitor):
     page.get_by_role("button", name="One move back").click()
     page.get_by_role("link", name="Play from here").click()
     page.wait_for_url("**/play/tictactoe/b2a3")
-    page.get_by_role("radio", name="Both sides").check()
+    page.get_by_role("radio", name="Pass and play").check()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/game/*")
     assert game["id"] not in page.url

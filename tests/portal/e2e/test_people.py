@@ -69,7 +69,7 @@ def test_a_watcher_cannot_move_and_goes_through_the_moves(visitor):
     expect_moves(eve, 3)
     expect(eve.get_by_role("button", name="Resign")).to_be_hidden()
     choose(eve, 1)
-    expect(eve.get_by_role("alert")).to_have_text("You watch this game.")
+    expect(eve.get_by_role("alert")).to_have_text("You are watching this game.")
     eve.locator("#board").focus()
     eve.keyboard.press("ArrowLeft")
     expect(eve.locator("#replay output")).to_have_text("2 / 3")

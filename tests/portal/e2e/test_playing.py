@@ -47,12 +47,12 @@ def test_nobody_beats_perfect(page):
 
 
 def test_any_other_board_and_any_other_search(page):
-    page.get_by_label("Own board").check()
+    page.get_by_label("Custom board").check()
     page.get_by_label("Anywhere").check()
     page.get_by_label("Columns").fill("5")
     page.get_by_label("Rows").fill("4")
     page.get_by_label("In a row", exact=True).fill("3")
-    page.get_by_label("A search of your own").check()
+    page.get_by_label("Custom engine").check()
     page.get_by_label("Algorithm").select_option("mtdf")
     page.get_by_label("Depth").fill("4")
     page.get_by_label("Yellow").check()

@@ -127,7 +127,7 @@ def test_games_of_the_own_list_are_dismissed_or_called_off(visitor):
     waiting = new_game(page, opponent="human")["id"]
     page.goto("/")
     expect(page.locator(".own-game")).to_have_count(2)
-    page.get_by_role("button", name="Dismiss the game against Both sides").click()
+    page.get_by_role("button", name="Dismiss the game: Pass and play").click()
     expect(page.locator(".own-game")).to_have_count(1)
     page.get_by_role("button", name="Call off the game that waits for an opponent").click()
     expect(page.get_by_role("heading", name="Your games")).to_have_count(0)

@@ -72,7 +72,7 @@ def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
     ('Won', 'good')
     """
     if game["seats"][side]["name"] == game["seats"][1 - side]["name"] != "gone":
-        return "Both sides", ""
+        return "Pass and play", ""
     if game["result"] == "*":
         return "Called off", ""
     if game["result"] == "1/2-1/2":
@@ -87,7 +87,7 @@ def opponent(game: dict[str, Any]) -> str:
     'Perfect'
     """
     others = [seat for seat in game["seats"] if not seat["you"]]
-    return str(others[0]["title"] or "Nobody yet") if others else "Both sides"
+    return str(others[0]["title"] or "Nobody yet") if others else "Pass and play"
 
 
 def whose_turn(game: dict[str, Any]) -> str:
