@@ -112,3 +112,23 @@ def test_a_finger_aims_first_where_the_columns_are_small(visitor):
     new_game(page, opponent="self", public=False)  # large columns are played at once
     page.locator('.board-hit[data-move="3"]').tap()
     expect_moves(page, 1)
+
+
+def test_the_first_move_that_a_free_board_suggests_is_in_its_middle(page):
+    start(page, WIDEST[1])
+    middle = "one => (box => [box.x + box.width / 2, box.y + box.height / 2])(one.getBoundingClientRect())"
+    ghost = page.locator("#board .board-ghost").evaluate(middle)
+    board = page.locator("#board .board-back").evaluate(middle)
+    cell = page.locator("#board .board-hit").first.bounding_box()["width"]
+    assert max(abs(a - b) for a, b in zip(ghost, board, strict=True)) < cell
+
+
+def test_the_list_of_moves_begins_with_a_whole_row(page):
+    new_game(page, rules="connect4", opponent="self", moves="1111112222223333")
+    cut = """box => { const top = box.getBoundingClientRect().top;
+        return [...box.querySelectorAll("li")].map(row => row.getBoundingClientRect())
+            .filter(row => row.top < top - 1 && row.bottom > top + 1).length }"""
+    for _ in range(3):
+        assert page.locator(".moves-scroll").evaluate("box => box.scrollTop") > 0
+        assert page.locator(".moves-scroll").evaluate(cut) == 0
+        page.get_by_role("button", name="One move back").click()

@@ -5,7 +5,7 @@ import time
 
 from playwright.sync_api import expect
 
-from portal.e2e.playing import choose, expect_headline, new_game, wait_for_turn
+from portal.e2e.playing import choose, expect_headline, new_game, shown_game, wait_for_turn
 
 SLOW = "deepening:depth=42,seconds=20"
 
@@ -31,7 +31,7 @@ def test_rated_is_never_remembered_and_the_call_says_that_a_rated_game_begins(pa
 
 
 def test_sizes_out_of_range_are_corrected_at_the_field_with_a_message(page):
-    page.get_by_label("Own board").check()
+    page.get_by_label("Custom board").check()
     note = page.locator("#own-note")
     page.get_by_label("Columns").fill("25")
     page.get_by_label("Columns").blur()
@@ -49,10 +49,21 @@ def test_sizes_out_of_range_are_corrected_at_the_field_with_a_message(page):
     expect(note).to_have_text("In a row: set to 5, the longest line on this board.")
 
 
+def test_a_size_out_of_range_is_not_played_before_it_was_seen(page):
+    page.get_by_label("Custom board").check()
+    page.get_by_label("Columns").fill("25")
+    page.keyboard.press("Enter")
+    expect(page.locator("#own-note")).to_have_text("Columns: set to 20; allowed: 3 to 20.")
+    expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/game/*")
+    assert shown_game(page)["rules"] == "drop:20x7x4"
+
+
 def test_the_form_fits_and_its_button_is_in_sight(visitor):
     page = visitor(viewport={"width": 1280, "height": 800})
     button = page.get_by_role("button", name="Start the game")
-    for choice in ("Connect Four", "Own board", "A search of your own"):
+    for choice in ("Connect Four", "Custom board", "Custom engine"):
         page.get_by_role("radio", name=choice).check()
         box = button.bounding_box()
         assert box["y"] + box["height"] <= 800, choice

@@ -62,7 +62,7 @@ def test_a_large_board_is_searched_and_its_cells_have_coordinates(visitor):
 
 def test_any_board_is_chosen_on_the_page(visitor):
     page = visitor("/analysis")
-    page.get_by_label("Game").select_option("Another board…")
+    page.get_by_label("Game").select_option("Custom board…")
     page.get_by_role("radio", name="Anywhere").check()
     for label, value in (("Columns", "5"), ("Rows", "21"), ("In a row", "6")):
         page.get_by_label(label).fill(value)
@@ -109,7 +109,9 @@ def editor_press(page, cell):
 
 def test_a_board_is_put_together_and_analysed(visitor):
     page = visitor("/analysis/connect4/44")
+    page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_role("button", name="Edit board").click()
+    expect(page.locator("#editor-board")).to_be_in_viewport(ratio=0.9)
     expect(page.locator("#editor-board .disc-whole")).to_have_count(2)
     page.get_by_role("button", name="Empty board").click()
     page.get_by_role("radio", name="Yellow").check()
@@ -374,7 +376,9 @@ def test_the_graph_of_a_finished_game_leads_to_its_mistakes(visitor):
     expect(page.locator("#board .disc-whole")).to_have_count(3)
     expect(page.locator("#board .board-advice.better")).to_have_count(1)
     expect(page.locator("#board .board-advice.played")).to_have_text("?")
-    expect(page.locator("#says")).to_have_text("Move 4: c1 loses in 2 plies; c3 draws.")
+    expect(page.locator("#says")).to_have_text("Move 4: c1 loses in 2 plies; c3 draws. Play from here")
+    expect(page.locator("#says a")).to_have_attribute("href", re.compile(r"/play/tictactoe/\w{6}$"))
+    expect(page.locator("#says a")).to_be_in_viewport()
     page.locator(".review-graph").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#board .board-advice")).to_have_count(0)

@@ -156,7 +156,8 @@ function table(scores, best = []) {
   }
   const first = (move) => Number(best.includes(move));
   const bound = (move) => Number(Boolean(scores[move].bound));
-  const order = Object.keys(scores).sort((a, b) => first(b) - first(a) || worth(scores[b]) - worth(scores[a]) || bound(a) - bound(b) || a - b);
+  const unsure = (move) => Number(trivial(scores[move]));
+  const order = Object.keys(scores).sort((a, b) => first(b) - first(a) || unsure(a) - unsure(b) || worth(scores[b]) - worth(scores[a]) || bound(a) - bound(b) || a - b);
   at("every").replaceChildren(
     ...order.map((move) => {
       const row = document.createElement("tr");

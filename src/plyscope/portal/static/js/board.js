@@ -40,7 +40,9 @@ export class Board extends EventTarget {
     this.keys = true;
     this.moves = [];
     this.cells = this.rules.cells([]);
-    this.cursor = this.rules.gravity ? Math.floor((this.rules.width - 1) / 2) : Math.floor((this.rules.size - 1) / 2);
+    const { width, height, gravity } = this.rules;
+    const middle = Math.floor((width - 1) / 2);
+    this.cursor = gravity ? middle : Math.floor((height - 1) / 2) * width + middle;
     this.label = options.label ?? this.rules.title;
     this.flipped = setting("flip");
     this.#draw();

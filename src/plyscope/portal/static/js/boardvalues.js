@@ -46,7 +46,7 @@ export function drawValues(layer, rules, hints, centre) {
     const place = wide && !rules.gravity;
     const text = place && hint.text.length > 1 ? String(number + 1) : hint.text;
     const most = rules.gravity && wide ? Infinity : 94;
-    const width = place ? 88 : Math.min(most, Math.max(54, text.length * 0.5 * size + 0.6 * size));
+    const width = place ? 88 : Math.min(most, Math.max(54, text.length * 0.56 * size + 0.6 * size));
     const row = rules.gravity ? 0.78 * size : y;
     return { hint, text, size: place ? 62 : size, width, squeezed: width === most, column: x, x, y: row };
   });

@@ -3,11 +3,14 @@ import { kept } from "./dom.js";
 import { Rules } from "./rows.js";
 
 export const PACE = 0.4; // seconds a program takes at least, so that one can follow
+const SAME_PRESS = 1000; // milliseconds from leaving a field to pressing the button, where one press does both
 
 /** The choices of a form. */
 export class Choosing {
   /** Whether a rated game was wanted before something was chosen that is never rated. */
   #wasRated = false;
+  /** When a number was put within its limits last. */
+  #corrected = -Infinity;
 
   /** @param {HTMLFormElement} form @param {string} name under which the browser remembers them */
   constructor(form, name) {
@@ -19,6 +22,13 @@ export class Choosing {
     form.addEventListener("change", ({ target }) => {
       if (target.type === "number") this.#correct(target);
       this.changed();
+    });
+    // a press that leaves a field out of range corrects it; another one starts with what is shown then
+    form.addEventListener("submit", (event) => {
+      if (performance.now() - this.#corrected > SAME_PRESS) return;
+      this.#corrected = -Infinity;
+      event.preventDefault();
+      event.stopImmediatePropagation();
     });
     this.changed();
   }
@@ -161,6 +171,7 @@ export class Choosing {
     const inside = Math.min(Number(field.max), Math.max(Number(field.min), wanted));
     const changed = inside !== typed;
     if (changed) field.value = String(inside);
+    if (changed && !silent) this.#corrected = performance.now();
     if (!silent) this.#note(field, changed ? `set to ${inside}; allowed: ${field.min} to ${field.max}.` : "");
   }
 

@@ -3,7 +3,7 @@ import { Actions } from "./actions.js";
 import { mayAnalyse } from "./agreement.js";
 import { seenFalling } from "./arrival.js";
 import { Board } from "./board.js";
-import { byId, carried } from "./dom.js";
+import { byId, carried, make } from "./dom.js";
 import { GameState } from "./gamestate.js";
 import { showConnection } from "./live.js";
 import { refusalWords } from "./messages.js";
@@ -107,7 +107,7 @@ function showBoard(ply) {
 function idleWords(game, live) {
   if (game.state === "over") return "The game is over.";
   if (!live) return `This is the board after move ${shownPly}; go to the last move to play.`;
-  if (ownSide(game) === null) return "You watch this game.";
+  if (ownSide(game) === null) return "You are watching this game.";
   if (game.state === "open") return "Nobody sits on the other side yet.";
   return onItsWay() ? "Your move is on its way." : `It is not your turn: ${headline(game)}.`;
 }
@@ -148,6 +148,14 @@ function complain(...words) {
 function advise(text) {
   byId("says").textContent = text;
   byId("says").classList.add("calm");
+}
+
+/** Say what the review says of a move, with a way to play the position before it better. */
+function adviseToPlay(advice) {
+  advise(advice?.words ?? "");
+  if (!advice) return;
+  const link = make("a", { href: byId("to-play").href, class: "button small" }, "Play from here");
+  byId("says").append(" ", link);
 }
 
 board.addEventListener("move", async ({ detail }) => {
@@ -257,7 +265,7 @@ function review() {
         shownPly = ply === state.list.length ? null : ply;
         advised = advice;
         show();
-        advise(advice?.words ?? "");
+        adviseToPlay(advice);
         if (advice) byId("board").scrollIntoView({ block: "nearest", behavior: "smooth" });
       })
     : null;
