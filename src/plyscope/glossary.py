@@ -1,7 +1,6 @@
-"""The words of plyscope, each explained once.
+"""The terms of plyscope, each defined once.
 
-``glossary.toml`` holds them. The portal's help page and its tooltips, and the glossary of the documentation, are made
-from it.
+The portal's help page and tooltips, and the glossary in the documentation, are generated from ``glossary.toml``.
 """
 
 import tomllib
@@ -13,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Term:
-    """A word: how it is found, how it is written, one sentence about it, and more."""
+    """A term: its key, its name, a one-sentence definition, further sentences, and the keys of related terms."""
 
     key: str
     name: str
@@ -33,7 +32,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Shortcuts:
-    """What keys do: on which pages, by a pattern of their addresses, and rows of keys with what they do."""
+    """Keyboard shortcuts: a pattern of the addresses they work on, a title, and rows of keys with their effect."""
 
     where: str
     title: str
@@ -42,7 +41,7 @@ class Shortcuts:
 
 @cache
 def groups() -> tuple[Group, ...]:
-    """Return all terms, in groups.
+    """Return all terms in groups.
 
     >>> [group.title for group in groups()][:3]
     ['Games', 'Searching', 'Algorithms']
@@ -55,7 +54,7 @@ def groups() -> tuple[Group, ...]:
 
 @cache
 def shortcuts() -> tuple[Shortcuts, ...]:
-    """Return the keys of the portal, by page."""
+    """Return the keyboard shortcuts of the portal by page."""
     return tuple(
         Shortcuts(page["where"], page["title"], tuple((tuple(pressed), does) for pressed, does in page["rows"]))
         for page in _read()["keys"]
@@ -73,11 +72,11 @@ def terms() -> dict[str, Term]:
 
 
 def as_markdown() -> str:
-    """Return the glossary as a page of the documentation."""
+    """Return the glossary as a Markdown page."""
     parts = [
         "# Glossary",
-        "The words that plyscope uses in the portal, in the terminal and on these pages. The portal shows them on\n"
-        "its page `/help`, and explains them where they appear.",
+        "The terms used in the portal, in the terminal and in this documentation. The portal lists them on its\n"
+        "`/help` page and explains them where they appear.",
     ]
     for group in groups():
         parts.append(f"## {group.title}")
@@ -86,7 +85,7 @@ def as_markdown() -> str:
             if term.see:
                 links = ", ".join(f"[{_escaped(terms()[key].name)}](#{term_anchor(terms()[key])})" for key in term.see)
                 parts.append(f"See {links}.")
-    parts.append("## Keys of the portal")
+    parts.append("## Keyboard shortcuts of the portal")
     for page in shortcuts():
         rows = "\n".join(f"| {' '.join(f'`{key}`' for key in pressed)} | {does} |" for pressed, does in page.rows)
         parts.append(f"**{page.title}**\n\n| keys | |\n|---|---|\n{rows}")
@@ -94,7 +93,7 @@ def as_markdown() -> str:
 
 
 def term_anchor(term: Term) -> str:
-    """Return what links to a term use in the documentation."""
+    """Return the anchor of a term in the documentation."""
     return f"term-{term.key}"
 
 

@@ -189,7 +189,7 @@ class TestAlgorithmLeaves:
         made, rows = quick("algorithm_leaves")
         titles = [table.title for table in made.tables(rows)]
         assert titles[0] == "Leaves"
-        assert "Different leaves" in titles
+        assert "Distinct leaves" in titles
 
     def test_minimax_looks_at_the_most(self):
         rows = quick("algorithm_leaves")[1]

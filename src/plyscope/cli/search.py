@@ -49,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--playouts", type=int, default=1000, metavar="N", help="random games of uct (default 1000)")
     parser.add_argument("--confidence", type=float, default=1.5, metavar="T", help="of probcut, in standard errors")
     parser.add_argument("--guess", type=int, default=0, metavar="F", help="first guess of mtdf (default 0)")
-    parser.add_argument("--distinct", action="store_true", help="count different leaves too, which takes memory")
+    parser.add_argument("--distinct", action="store_true", help="also count distinct leaves, which takes memory")
     parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
     parser.add_argument(
         "--backend", default="auto", metavar="auto|python|native", help="where to search (default: native if possible)"

@@ -145,7 +145,7 @@ def make_tree(
     """Return the tree below a position that there is no obstacle for."""
     assert watch is None
     assert table is None or isinstance(table, NativeTable)
-    # different leaves are counted as the entries of a table of their own
+    # distinct leaves are counted as the entries of a separate table
     leaves = make_table(position, reflection=False, memory=None) if distinct else None
     return NativeTree(position, algorithm, order=order, table=table, leaves=leaves, **parts)
 
@@ -222,7 +222,7 @@ class NativeTree(TracedTree):
         return value
 
     def distinct_leaves(self) -> int | None:
-        """Return how many different leaves there were, None where they are not counted."""
+        """Return the number of distinct leaves, None if they are not counted."""
         return None if self._leaves is None else len(self._leaves)
 
     def _look(self) -> bool:

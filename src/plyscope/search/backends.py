@@ -65,7 +65,7 @@ class Backend(Protocol):
         tick: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
     ) -> GameTree:
-        """Return the tree below a position; ``distinct`` lets it count different leaves."""
+        """Return the tree below a position; ``distinct`` makes it count distinct leaves."""
         ...
 
 

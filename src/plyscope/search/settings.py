@@ -53,7 +53,7 @@ class Settings:
     confidence: float = 1.5
     #: The first guess of MTD(f).
     guess: int = 0
-    #: Whether different leaves are counted too, which takes memory and some time.
+    #: Whether distinct leaves are also counted, which takes memory and some time.
     distinct: bool = False
 
     def __post_init__(self) -> None:

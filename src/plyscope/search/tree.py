@@ -153,7 +153,7 @@ class GameTree:
         self._seen: set[AnyPosition] | None = None
 
     def count_distinct_leaves(self) -> None:
-        """Count different leaves too: each is kept in memory, and every leaf takes a little longer."""
+        """Also count distinct leaves: each is kept in memory, and every leaf takes a little longer."""
         seen = self._seen = set()
         leaf = self.leaf
 
@@ -166,7 +166,7 @@ class GameTree:
         self.leaf = noted  # type: ignore[method-assign]
 
     def distinct_leaves(self) -> int | None:
-        """Return how many different leaves there were, None where they are not counted."""
+        """Return the number of distinct leaves, None if they are not counted."""
         return None if self._seen is None else len(self._seen)
 
     def visit(self) -> None:

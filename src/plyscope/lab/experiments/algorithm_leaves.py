@@ -46,7 +46,7 @@ PLIES, POSITIONS, DEPTHS = 8, 10, (2, 3, 4, 5, 6, 7, 8)
 #: What is counted: its title in the tables, and what there is to know about it.
 COUNTS = {
     "leaves": ("Leaves", "For UCT, random games: as many as MTD(f) has leaves in each position."),
-    "distinct_leaves": ("Different leaves", "A position that was evaluated several times counts once."),
+    "distinct_leaves": ("Distinct leaves", "A position that was evaluated several times counts once."),
 }
 
 
