@@ -71,6 +71,14 @@ def test_a_checkout_that_is_not_installed_knows_its_version():
     assert done.stdout.strip() == plyscope.__version__
 
 
+def test_a_copy_of_the_package_alone_works_without_a_version(tmp_path):
+    (tmp_path / "plyscope").symlink_to(ROOT / "src" / "plyscope")
+    code = "import sys; sys.path[:0] = ['.']; from plyscope.cli import main; main(['--version'])"
+    command = [sys.executable, "-I", "-S", "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "plyscope unknown\n")
+
+
 def test_the_portal_and_the_documentation_have_the_same_version():
     assert create_app(Config(database="sqlite:///nowhere.db")).version == plyscope.__version__
     conf = (ROOT / "docs" / "conf.py").read_text(encoding="utf-8").splitlines()  # it needs Sphinx to run

@@ -58,7 +58,9 @@ def test_workers_are_chosen_by_number_or_address():
     with pytest.raises(ValueError, match="not both"):
         workers(2, "tcp://127.0.0.1:1")
     for address in ("nowhere", "", "ht!tp://x:99999"):
-        with pytest.raises(ValueError, match="is no address of a Dask scheduler; allowed: such as tcp://"):
+        with pytest.raises(
+            ValueError, match="is not the address of a Dask scheduler; expected something such as tcp://"
+        ):
             workers(dask=address)
 
 

@@ -83,6 +83,8 @@ def _version() -> str:
         from pathlib import Path
 
         project = Path(__file__).parents[2] / "pyproject.toml"
+        if not project.is_file():  # a copy of the package alone
+            return "unknown"
         return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
 
 

@@ -134,7 +134,9 @@ class Dask:
         except ImportError:
             raise ValueError(f"a Dask cluster needs an extra: {command('dask')}") from None
         if not re.fullmatch(r"(\w+://)?[\w.\-\[\]:]+:\d{1,5}", address):
-            raise ValueError(f"{address!r} is no address of a Dask scheduler; allowed: such as tcp://127.0.0.1:8786")
+            raise ValueError(
+                f"{address!r} is not the address of a Dask scheduler; expected something such as tcp://127.0.0.1:8786"
+            )
         for name in ("distributed", "tornado.application"):  # what matters is raised, and told in one line
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:

@@ -142,7 +142,7 @@ def test_an_agent_that_goes_astray_loses_that_game_with_the_reason(tmp_path, wha
 def test_text_that_is_no_agent_is_refused_at_once(tmp_path):
     for text, message in (
         ("kaggle:", "which file"),
-        (f"kaggle:{tmp_path}/none.py", "there is no agent's file"),
+        (f"kaggle:{tmp_path}/none.py", "no such agent file:"),
         ("kaggle:depth=3 a.py", "takes no depth"),
     ):
         with pytest.raises(ValueError, match=message):

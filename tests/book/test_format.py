@@ -101,8 +101,8 @@ HEADER = {"rules": "drop:7x6x4", "plies": 8, "count": 1, "key_bytes": 7, "comman
         (HEADER | {"count": 1.0}, "has a header that cannot be read"),
         (HEADER | {"rules": "chess"}, "has a header that cannot be read: unknown rules 'chess'"),
         (HEADER | {"rules": "drop:9x9x4"}, "has keys of 7 bytes, which drop:9x9x4 has not"),
-        (HEADER | {"count": 2}, "is damaged: it has not the size that its header tells"),
-        (HEADER | {"count": -1}, "is damaged: it has not the size that its header tells"),
+        (HEADER | {"count": 2}, "is damaged: file size does not match its header"),
+        (HEADER | {"count": -1}, "is damaged: file size does not match its header"),
     ],
 )
 def test_a_header_that_means_nothing_is_refused(tmp_path, header, told):

@@ -91,7 +91,7 @@ def test_a_sample_is_the_same_for_the_same_seed(book):
 
 def test_what_cannot_be_compared_is_refused(book, book_of):
     for other in (book, book_of("drop:5x4x3", 5)):
-        with pytest.raises(ValueError, match=r"\.book is no deeper book of drop:5x4x4$"):
+        with pytest.raises(ValueError, match=r"\.book is not a deeper book of drop:5x4x4$"):
             next(verify(book, Here(), deeper=other))
     with pytest.raises(ValueError, match=r"^sample must be a whole number from 0, not -1$"):
         next(verify(book, Here(), sample=-1))

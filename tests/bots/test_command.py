@@ -156,7 +156,7 @@ def test_a_program_that_does_not_read_is_found_out():
         ("command:./no-such-bot --fast", "there is no program './no-such-bot' that can be started"),
         ("command:seconds=never ls", "seconds cannot be 'never'"),
         ("command:seconds=0 ls", "seconds must be more than 0"),
-        ("command:sh -c 'exit", "is no command line: No closing quotation"),
+        ("command:sh -c 'exit", "is not a command line: No closing quotation"),
         ("bot:./mybot", "or your own: python:module:function, command:./mybot"),
     ],
 )
@@ -166,7 +166,7 @@ def test_text_that_is_no_program_is_refused_at_once(text, message):
 
 
 def test_a_program_is_told_of_rows_games_only():
-    with pytest.raises(ValueError, match="rows games only"):
+    with pytest.raises(ValueError, match="a program can play games of N in a row only"):
         CommandPlayer(FIRST_FREE)(nim(1, 2))
 
 

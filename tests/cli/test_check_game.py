@@ -50,11 +50,11 @@ BREACHES = {
         "ENDS.append(1) if self.total >= 3 else None; return None if self.total < 3 else -1 if len(ENDS) < 9 else 0",
         "a position stays as it was while games go on: it has changed since it was reached",
     ),
-    "unhashable": ("(frozen=True)", "", "is no key"),
+    "unhashable": ("(frozen=True)", "", "cannot be used as a key"),
     "no plies": ("self.ply + 1", "self.ply", "play(1) leads from ply 0 to ply 0"),
     "twice": ("(1, 2)", "(1, 1)", "moves() gives a move twice: (1, 1)"),
     "lists": ("(1, 2)", "([1], [2])", "unhashable type"),
-    "sets": ("(1, 2)", "{1, 2}", "which is no tuple or list"),
+    "sets": ("(1, 2)", "{1, 2}", "which is not a tuple or list"),
     "identity": ("(frozen=True)", "(frozen=True, eq=False)", "which differ"),
     "same object": (
         "return Count(self.total + move, self.ply + 1)",

@@ -146,7 +146,7 @@ def test_a_group_is_a_folder_that_a_group_was_run_in(spec, tmp_path, monkeypatch
     papers(tmp_path, monkeypatch, one=81, two=81)
     assert run(capsys, "run", "one", "--workers", 1)[0] == 0
     for verb in ("show", "report"):
-        told = "plyscope lab: error: runs holds no run of an experiment: it has no experiment.json\n"
+        told = "plyscope lab: error: runs is not the folder of a run: experiment.json is missing\n"
         assert run(capsys, verb, "runs") == (2, "", told)
     assert run(capsys, "run", "papers", "--workers", 1, "--out", "all")[0] == 0
     (tmp_path / "all" / "one" / "report.html").unlink()
@@ -198,10 +198,10 @@ def test_a_report_that_cannot_be_made_is_one_line_and_the_rows_stay(spec, tmp_pa
         (("run", "no.toml"), "there is no file no.toml"),
         (("run", "small.toml", "--workers", "0"), "workers must be a whole number from 1, not 0"),
         (("run", "small.toml", "--workers", "2", "--dask", "tcp://127.0.0.1:1"), "not both"),
-        (("run", "small.toml", "--dask", "nowhere"), "'nowhere' is no address of a Dask scheduler"),
+        (("run", "small.toml", "--dask", "nowhere"), "'nowhere' is not the address of a Dask scheduler"),
         (("run", "small.toml", "--out", "small.toml"), "small.toml is a file, not a folder"),
-        (("show", "nowhere"), "nowhere holds no run of an experiment"),
-        (("report", "nowhere"), "nowhere holds no run of an experiment"),
+        (("show", "nowhere"), "nowhere is not the folder of a run"),
+        (("report", "nowhere"), "nowhere is not the folder of a run"),
         ((), "VERB"),
         (("dance",), "VERB cannot be 'dance'; allowed: "),
     ],

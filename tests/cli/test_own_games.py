@@ -128,7 +128,10 @@ def test_a_search_finds_a_game_in_a_module(capsys, here):
         ),
         (("--rules", "heapgame:Hep"), "there is no 'Hep' in heapgame"),
         (("--rules", "heapgame:take_one"), "the game 'heapgame:take_one' does not start: TypeError: "),
-        (("--rules", "nim:1,2", "--accuracy"), "accuracy is not available: the solver knows rows games only"),
+        (
+            ("--rules", "nim:1,2", "--accuracy"),
+            "accuracy is not available: the solver supports games of N in a row",
+        ),
         (("--rules", "heapgame:Heap", "--openings", "random:40"), "there is no opening 'random:40' of heapgame:Heap"),
     ],
 )

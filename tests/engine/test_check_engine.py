@@ -133,6 +133,8 @@ def test_a_program_that_does_not_start_fails_every_check_at_once(tmp_path):
         ([], "which program?"),
         (["--"], "which program?"),
         (["--patience", "0", "ls"], "patience must be more than 0"),
+        (["./no-such-bot", "--fast"], "there is no program './no-such-bot' that can be started"),
+        (["python:mybot:choose"], "plyscope check-engine plyscope engine python:mybot:choose"),
         (["--rules", "chess", "ls"], "unknown rules 'chess'"),
     ],
 )

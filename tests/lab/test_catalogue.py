@@ -117,5 +117,5 @@ def test_a_run_from_python_has_no_way_back(tmp_path):
     run(Experiment("x", "X", "", "", ()), tmp_path, Here())
     with pytest.raises(ValueError, match="was started from Python; write_report makes its report"):
         again(tmp_path)
-    with pytest.raises(ValueError, match=r"holds no run of an experiment: it has no experiment\.json"):
+    with pytest.raises(ValueError, match=r"is not the folder of a run: experiment\.json is missing"):
         again(tmp_path / "elsewhere")

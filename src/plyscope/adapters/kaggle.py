@@ -104,7 +104,7 @@ class KagglePlayer:
     ) -> None:
         self._file = Path(file)
         if not self._file.is_file():
-            raise ValueError(f"there is no agent's file {str(file)!r}")
+            raise ValueError(f"no such agent file: {str(file)!r}")
         self._seconds, self._start, self._grace = seconds, start, grace
         self.name = name or f"kaggle:{file}"
         self._program: LineProgram | None = None

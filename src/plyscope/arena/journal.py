@@ -46,7 +46,7 @@ class Journal:
         whole = content[: content.rfind(b"\n") + 1]
         torn = content[len(whole) :]
         if not (torn.startswith(_BEGINNING) or _BEGINNING.startswith(torn)):
-            raise ValueError(f"{self.path} is no file of games; choose another name")
+            raise ValueError(f"{self.path} is not a file of games; choose another name")
         records: dict[int, Record[Any, Any]] = {}
         for place, line in enumerate(whole.splitlines(), start=1):
             try:

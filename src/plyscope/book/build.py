@@ -26,9 +26,11 @@ def build(
     """
     part_path = path.with_name(path.name + ".part")
     if path.exists():
-        raise ValueError(f"{path} is there already; choose another name")
+        raise ValueError(f"{path} already exists; choose another name")
     if part_path.exists() and not resume:
-        raise ValueError(f"{part_path} is there already; go on with --resume, or choose another name")
+        raise ValueError(f"{part_path} already exists; go on with --resume, or choose another name")
+    if not path.parent.is_dir():
+        raise ValueError(f"no such folder: {path.parent}")
     refuse(rules.start())
     wanted = book_keys(rules, plies)
     with closing(PartFile(part_path, rules, plies)) as part:

@@ -79,7 +79,7 @@ class BookFile:
         self._keys = end + 1
         self._scores = self._keys + self.header.count * self.header.key_bytes
         if len(self._bytes) != self._scores + self.header.count:
-            raise ValueError(f"{self.path} is damaged: it has not the size that its header tells")
+            raise ValueError(f"{self.path} is damaged: file size does not match its header")
         # Some of the keys, so that most of a search by halves need not look into the file.
         self._marks = [self.key(place) for place in range(0, self.header.count, MARK)]
 

@@ -37,7 +37,7 @@ def verify(
     one.
     """
     if deeper is not None and (deeper.rules is not book.rules or deeper.header.plies <= book.header.plies):
-        raise ValueError(f"{deeper.path} is no deeper book of {book.rules}")
+        raise ValueError(f"{deeper.path} is not a deeper book of {book.rules}")
     if sample is not None and sample < 0:
         raise ValueError(f"sample must be a whole number from 0, not {sample}")
     scores = dict(book.items())

@@ -38,8 +38,7 @@ class CommandPlayer:
         start: float = START,
         grace: float = GRACE,
     ) -> None:
-        if not command or shutil.which(command[0]) is None:
-            raise ValueError(f"there is no program {command[0] if command else ''!r} that can be started")
+        require_program(command)
         self.command, self.limit = tuple(command), limit
         self._start, self._grace = start, grace
         self.name = name or f"command:{shlex.join(command)}"
@@ -49,7 +48,7 @@ class CommandPlayer:
     def check(self, position: AnyPosition) -> None:
         """Raise ValueError with the reason if it cannot play this game."""
         if not isinstance(position, RowsPosition):
-            raise ValueError("a program can be told positions of rows games only")
+            raise ValueError("a program can play games of N in a row only")
 
     def within(self, limit: Limit) -> Self:
         """Return another player with the same program that keeps to a limit, too."""
@@ -118,6 +117,12 @@ class CommandPlayer:
             self._program = None
 
 
+def require_program(command: Sequence[str]) -> None:
+    """Raise ValueError unless the first word of a command is a program that can be started."""
+    if not command or shutil.which(command[0]) is None:
+        raise ValueError(f"there is no program {command[0] if command else ''!r} that can be started")
+
+
 def parse(text: str) -> CommandPlayer:
     """Make a player of a command line, which limits such as ``seconds=2`` may precede.
 
@@ -128,7 +133,7 @@ def parse(text: str) -> CommandPlayer:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise ValueError(f"{command!r} is no command line: {error}") from None
+        raise ValueError(f"{command!r} is not a command line: {error}") from None
     return CommandPlayer(words, limit, name=f"command:{text.strip()}")
 
 

@@ -21,6 +21,8 @@ def run(options: argparse.Namespace) -> int:
     command = options.engine[1:] if options.engine[:1] == ["--"] else options.engine
     if not command:
         raise ValueError("which program? plyscope check-engine ./mybot")
+    if command[0].startswith("python:"):
+        raise ValueError(f"a function is checked as an engine: plyscope check-engine plyscope engine {command[0]}")
     if not 0 < options.patience < float("inf"):
         raise ValueError(f"patience must be more than 0, not {options.patience}")
     failed = {MUST: 0, SHOULD: 0}

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from plyscope.bots.command import require_program
 from plyscope.bots.lines import LineProgram, ProgramError
 from plyscope.bots.protocol import VERSION, one_line
 from plyscope.games.notation import check_legal, format_moves, parse_move, parse_rules
@@ -41,7 +42,9 @@ def check_engine(command: Sequence[str], rules: str = "connect4", patience: floa
 
     ``patience`` is how many seconds an answer may take; the first one has ten at the least. An engine that has ended
     or hung is started again for the next check; if it does not start, no check is left that could be passed.
+    Raise ValueError where there is no such program.
     """
+    require_program(command)
     exchange = _Exchange(command, rules, patience)
     try:
         for level, name, check in exchange.checks():

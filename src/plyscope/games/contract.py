@@ -39,7 +39,7 @@ def _has_the_members(position: AnyPosition) -> None:
     lacking = [name for name in ("moves", "play", "result", "ply") if not hasattr(position, name)]
     _demand(not lacking, f"{_short(position)} has no {', no '.join(lacking)}")
     moves, result, ply = position.moves(), position.result(), position.ply
-    _demand(isinstance(moves, Sequence), f"moves() gives {_short(moves)}, which is no tuple or list")
+    _demand(isinstance(moves, Sequence), f"moves() gives {_short(moves)}, which is not a tuple or list")
     number = isinstance(result, int) and not isinstance(result, bool)
     _demand(result is None or number, f"result() gives {_short(result)}, neither None nor a number")
     _demand(isinstance(ply, int) and ply >= 0, f"ply is {_short(ply)}, no whole number from 0")
@@ -49,7 +49,7 @@ def _is_a_key(position: AnyPosition) -> None:
     try:
         before = hash(position)
     except TypeError as error:
-        raise ContractError(f"{_short(position)} is no key: {error}") from None
+        raise ContractError(f"{_short(position)} cannot be used as a key: {error}") from None
     _demand(position == position, f"{_short(position)} does not equal itself")
     _demand(hash(position) == before, f"{_short(position)} has another hash the second time")
 
@@ -88,7 +88,7 @@ def _is_left_as_it_was(position: AnyPosition) -> None:
     before = _facts(position)
     for move in position.moves():
         child = position.play(move)
-        _demand(hasattr(child, "moves"), f"play({_short(move)}) gives {_short(child)}, which is no position")
+        _demand(hasattr(child, "moves"), f"play({_short(move)}) gives {_short(child)}, which is not a position")
         _demand(child is not position, f"play({_short(move)}) gives the same object, not a new position")
     _demand(
         _facts(position) == before, f"playing the moves {_short(before[2])} changes the position they are played in"

@@ -63,7 +63,7 @@ class Manifest:
                 raise ValueError
             return cls(**{**data, "origin": Origin(**data["origin"])})
         except FileNotFoundError:
-            raise ValueError(f"{folder} holds no run of an experiment: it has no {MANIFEST}") from None
+            raise ValueError(f"{folder} is not the folder of a run: {MANIFEST} is missing") from None
         except (ValueError, TypeError, KeyError, AttributeError):
             raise ValueError(f"{path} is not the {MANIFEST} of a run") from None
 

@@ -87,7 +87,7 @@ class TerminalGame:
         if action is not None:
             action()
         elif answer:
-            say(f"{answer!r} is none of: new, undo, hint, moves, save, resume, help, quit.")
+            say(f"{answer!r} is not one of: new, undo, hint, moves, save, resume, help, quit.")
 
 
 class Said(Exception):  # noqa: N818 - it is not an error
