@@ -54,7 +54,7 @@ def test_the_game_page_carries_the_game_and_room_for_its_board(browser):
     game = browser.post("/api/games", json={"rules": "drop:9x7x4", "opponent": "self"}).json()
     page = browser.get(f"/game/{game['id']}")
     assert page.headers["content-type"].startswith("text/html")
-    assert 'viewBox="0 0 928 784"' in page.text
+    assert 'viewBox="0 0 928 812"' in page.text
     assert f'"id": "{game["id"]}"' in page.text
     assert "5 in a row" not in page.text
 
