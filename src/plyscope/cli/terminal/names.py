@@ -18,8 +18,8 @@ def short_player(text: str) -> str:
 
     >>> [short_player(text) for text in ("level:4", "mtdf:depth=6,evaluation=segments", "python:mybot:choose")]
     ['level 4', 'mtdf depth 6', 'choose']
-    >>> short_player("command:./bots/mybot --fast")
-    'mybot'
+    >>> [short_player(text) for text in ("command:./bots/mybot --fast", "nasa2018:4", "tommy2017:mtdf,depth=8")]
+    ['mybot', 'nasa2018 4', 'tommy2017 mtdf depth 8']
     """
     kind, _, options = text.partition(":")
     if kind == "level":
@@ -29,8 +29,9 @@ def short_player(text: str) -> str:
     if kind in ("command", "kaggle"):
         with suppress(ValueError, IndexError):
             return os.path.basename(shlex.split(options)[0]) or text
-    depth = next((word[6:] for word in options.split(",") if word.startswith("depth=")), "")
-    return f"{kind} depth {depth}" if depth else kind
+    words = options.split(",")
+    depths = [word.replace("=", " ") for word in words if word.startswith("depth=")]
+    return " ".join([kind, *(word for word in words if word and "=" not in word), *depths])
 
 
 def described_player(text: str) -> str:
