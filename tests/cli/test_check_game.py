@@ -66,7 +66,11 @@ BREACHES = {
         "object.__setattr__(self, 'total', 2); return Count(self.total + move, self.ply + 1)",
         "playing the moves (1, 2) changes the position they are played in",
     ),
-    "raises": ("self.total + move", "self.total + moove", "it raises NameError: name 'moove' is not defined"),
+    "raises": (
+        "self.total + move",
+        "self.total + moove",
+        "it raises NameError: name 'moove' is not defined (count_game.py, line 18)",
+    ),
     "equal": (
         "total: int = 0\n    ply: int = 0",
         "total: int = 0\n    ply: int = __import__('dataclasses').field(default=0, compare=False)",

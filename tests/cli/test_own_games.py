@@ -35,6 +35,13 @@ def sized(text):
     return Heap(int(text))
 
 
+class Broken(Heap):
+    """A heap that cannot be played."""
+
+    def play(self, taken):
+        raise KeyError("boom")
+
+
 def take_one(position):
     """Take one, whatever is there."""
     return 1
@@ -204,3 +211,10 @@ def test_an_engine_plays_the_games_that_it_was_started_with_and_imports_no_other
     assert answers[0] == "rules heapgame:Heap"
     assert "bestmove 3" in answers
     assert any(line.startswith("error unknown rules 'heapgame:sized:7'") for line in answers)
+
+
+def test_an_engine_names_an_exception_of_a_game(here):
+    typed = "position heapgame:Broken\ngo depth 2\nquit\n"
+    command = [sys.executable, "-m", "plyscope", "engine", "alphabeta", "--game", "heapgame:Broken"]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, cwd=here, check=False)
+    assert (done.returncode, done.stdout) == (0, "error KeyError: 'boom'\n")

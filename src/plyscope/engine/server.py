@@ -10,7 +10,7 @@ from plyscope.bots.protocol import COMMANDS, VERSION, one_line, parse_limit
 from plyscope.games.named import read_moves, start_of, write_move
 from plyscope.games.position import AnyPosition
 from plyscope.games.rulesets import AnyRules
-from plyscope.players import Player, SearchPlayer
+from plyscope.players import Player, PlayerError, SearchPlayer
 from plyscope.search import Analysis, Limit, Stats
 
 #: How many seconds pass between two lines on what a search has done so far.
@@ -72,7 +72,7 @@ class Engine:
             if command:
                 self._commands[command](words)
         except Exception as error:
-            self._say(f"error {one_line(error)}")
+            self._say(f"error {_told(error)}")
         return True
 
     def _answer_rules(self, words: list[str]) -> None:
@@ -125,6 +125,12 @@ class Engine:
             self._stop()
 
 
+def _told(error: Exception) -> str:
+    """Say in a line what is wrong: a reason of ours as it is, another exception with its name."""
+    ours = isinstance(error, ValueError | PlayerError | OSError | MemoryError)
+    return one_line(error if ours else f"{type(error).__name__}: {error}")
+
+
 class _Search:
     """One search in its thread, which is done before it names its move."""
 
@@ -162,7 +168,7 @@ class _Search:
         try:
             answer = f"bestmove {write_move(self._position, self._chosen())}"
         except Exception as error:
-            answer = f"error {one_line(error)}"
+            answer = f"error {_told(error)}"
         self.done.set()
         self._say(answer)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from plyscope.games.named import write_move
 from plyscope.games.position import AnyPosition
+from plyscope.plugins import reason
 
 #: No game lasts longer; the values of won games lie that far above all evaluations.
 LONGEST_GAME = 10_000
@@ -223,7 +224,7 @@ def _flaw(run: Callable[[], None]) -> str | None:
     except ContractError as error:
         return str(error)
     except Exception as error:
-        return f"it raises {type(error).__name__}: {error}"
+        return f"it raises {reason(error)}"
     return None
 
 
