@@ -10,7 +10,7 @@ from plyscope.portal import seats, turns
 from plyscope.portal.access import Seated, ThePortal, Watcher, asker
 from plyscope.portal.accounts import Who
 from plyscope.portal.asked import Asked, position_of
-from plyscope.portal.fairness import check_fair
+from plyscope.portal.fairness import check_fair, check_fair_position
 from plyscope.portal.portal import Portal
 from plyscope.portal.progress import Progress, Report
 from plyscope.portal.refusal import Refused
@@ -28,12 +28,13 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
         game = turns.find(transaction, game_id)
         if game.rated:
             raise Refused(403, "there are no hints in rated games")
-        check_fair(transaction, who.person, parse_rules(game.rules))
         if not hints(game)["allowed"]:
             raise Refused(403, "hints are off in games between people until both players allow them")
+        asked = position_of(game.rules, moves_of(transaction, game))
+        check_fair_position(transaction, who.person, asked.position, portal.now())
         if game.state != "person" or seats.side_of(game, who.person) != game.ply % 2:
             raise Refused(409, "a hint is for the player whose turn it is")
-        return position_of(game.rules, moves_of(transaction, game))
+        return asked
 
     def note(transaction: Transaction) -> None:
         """Let the other player see that a hint was taken."""
