@@ -17,7 +17,8 @@ from plyscope.search.score import words
 
 #: No program of the portal thinks longer over a move.
 MOST_SECONDS = 20.0
-#: How long the perfect player may take, after its move is chosen, to solve the other moves for those who watch.
+#: How long the perfect player may take at most, after its move is chosen, to solve the other moves for those who watch;
+#: with a clock it gets as long as for the move.
 SCORES_SECONDS = 1.0
 #: How often counts are told.
 TICK_SECONDS = 0.2
@@ -61,13 +62,13 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
     turn = numbers(position, analysis) | counted_in_paper(player, analysis.stats) | {"player": player.name}
     turn["seconds"] = round(time.perf_counter() - started, 6)
     if turn["algorithm"] == "solver":
-        turn |= solved(position, analysis.move, stop)
+        turn |= solved(position, analysis.move, min(SCORES_SECONDS, most), stop)
     return {"move": analysis.move, "turn": turn}
 
 
-def solved(position: RowsPosition, move: Hashable, stop: Callable[[], bool]) -> dict[str, Any]:
+def solved(position: RowsPosition, move: Hashable, seconds: float, stop: Callable[[], bool]) -> dict[str, Any]:
     """Return where the move in a solved position comes from, and the exact value of every move solved in time."""
-    found = solver().analyse(position, seconds=SCORES_SECONDS, stop=stop)
+    found = solver().analyse(position, seconds=seconds, stop=stop)
     values = {move: solution.value for move, solution in sorted(found.scores.items())}
     book = solver().book
     return {
