@@ -116,7 +116,9 @@ def test_the_lobby_is_told_when_a_game_becomes_one_to_watch_but_not_of_unlisted_
 def test_games_that_were_never_played_are_cleared_after_a_day(portal):
     ada = portal()
     empty, played, friendly = new_game(ada), new_game(ada), new_game(ada, opponent="human")
+    set_up = new_game(ada, moves="51")
     play(ada, played, "5")
     later = portal.app.state.portal.now() + 25 * 3600
     committed(portal, lambda transaction: tidy(transaction, later))
-    assert [ada.get(f"/api/games/{game}").status_code for game in (empty, played, friendly)] == [404, 200, 200]
+    games = (empty, set_up, played, friendly)
+    assert [ada.get(f"/api/games/{game}").status_code for game in games] == [404, 404, 200, 200]

@@ -63,7 +63,8 @@ def clear_empty(transaction: Transaction, now: float) -> None:
         Game.turn_at < now - CLEARED_SECONDS,
         ~select(before.id).where(before.next_id == Game.id).exists(),
     )
-    found = list(transaction.session.scalars(unused))
+    # locked, so that a move that comes at this moment is not deleted with its game
+    found = list(transaction.session.scalars(unused.with_for_update(of=Game)))
     transaction.session.execute(delete(Game).where(Game.id.in_(found)).execution_options(synchronize_session=False))
 
 
