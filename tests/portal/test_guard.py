@@ -1,5 +1,7 @@
 """What protects every request: other sites, headers, sizes, rates, paths."""
 
+import threading
+
 import pytest
 from fastapi.testclient import TestClient
 from starlette.datastructures import Headers
@@ -7,7 +9,7 @@ from starlette.datastructures import Headers
 from plyscope.portal.app import API, PAGES, create_app
 from plyscope.portal.config import Config
 from plyscope.portal.guard import MOST_BYTES, foreign
-from plyscope.portal.limits import LIMITS, Limits
+from plyscope.portal.limits import LIMITS, Limit, Limits
 from plyscope.portal.refusal import Refused
 from portal.people import PASSWORD, bot, joined, token_of
 
@@ -146,6 +148,14 @@ def test_registering_is_limited_by_address(browser):
     burst = LIMITS["register by address"].burst
     statuses = [browser.post("/api/register", json={"name": "x", "password": ""}).status_code for _ in range(burst + 1)]
     assert statuses == [422] * burst + [429]
+
+
+def test_pictures_are_limited_by_address_and_drawn_one_at_a_time(browser, monkeypatch):
+    monkeypatch.setitem(LIMITS, "draw by address", Limit(3, 60.0))
+    answers = [browser.get("/diagram/connect4/4453.png") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert answers[-1].text == "too many requests; try again in 60 seconds\n"
+    assert [thread.name for thread in threading.enumerate() if "picture" in thread.name] == ["picture_0"]
 
 
 def test_games_are_limited_by_person_whatever_key_they_use(portal):

@@ -32,7 +32,7 @@ LIMITS = {
     "create by address": Limit(400, 0.2),
     "think by person": Limit(60, 0.5),
     "think by address": Limit(400, 0.05),
-    "draw by address": Limit(400, 0.05),
+    "draw by address": Limit(400, 0.2),
     "account by person": Limit(30, 2.0),
     "account by address": Limit(60, 1.0),
 }
