@@ -172,7 +172,9 @@ def test_analysis_of_a_game_between_people_is_off_until_both_agree(portal):
     practice = new_game(ada, opponent="self", rules="connect4")
     play(ada, practice, *"4435")
     refused = ada.post(f"/api/games/{practice}/hint")
-    assert (refused.status_code, refused.json()) == (403, {"detail": line, "link": f"/game/{game}"}), "nor by replaying it"
+    assert (refused.status_code, refused.json()) == (403, {"detail": line, "link": f"/game/{game}"}), (
+        "nor by replaying it"
+    )
     ada.post(f"/api/games/{game}/offers", json={"kind": "help"})
     bob.post(f"/api/games/{game}/answer", json={"accept": True})
     assert ada.get("/api/search/connect4/4435").status_code == 200
