@@ -23,6 +23,8 @@ GAMES = (
     ("free:3x3x3", "Tic-tac-toe", "Three in a row on nine cells"),
     ("free:9x9x5", "Five in a row", "Five in a row on 9×9, anywhere"),
 )
+#: Names of games that are not offered first.
+_NAMES = {"free:15x15x5": "Gomoku"}
 #: The one board of rated games: there is one rating list, and the levels in it were measured on this board.
 RATED_RULES = "drop:7x6x4"
 #: Seconds for each move of a rated game without a clock: who is about to lose cannot just leave.
@@ -186,12 +188,12 @@ def title(program: str) -> str:
 def game_title(rules: Rules) -> str:
     """Return what people call a game.
 
-    >>> game_title(rules_of("connect4")), game_title(rules_of("drop:8x7x5"))
-    ('Connect Four', '5 in a row on 8×7, dropping')
+    >>> game_title(rules_of("connect4")), game_title(rules_of("gomoku")), game_title(rules_of("drop:8x7x5"))
+    ('Connect Four', 'Gomoku', '5 in a row on 8×7, dropping')
     """
-    for written, name, _ in GAMES:
-        if written == str(rules):
-            return name
+    names = _NAMES | {written: name for written, name, _ in GAMES}
+    if str(rules) in names:
+        return names[str(rules)]
     return f"{rules.length} in a row on {rules.width}×{rules.height}{', dropping' if rules.gravity else ''}"
 
 

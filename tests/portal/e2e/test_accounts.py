@@ -96,7 +96,7 @@ def test_rated_is_offered_on_the_board_of_connect_four_only(visitor):
         clock = page.locator("#clock option").first
         expect(clock).to_have_text("No clock")
         page.get_by_label("Rated").check()
-        expect(clock).to_have_text("A day a move")
+        expect(clock).to_have_text("1 day a move")
         page.get_by_label("Tic-tac-toe").check()
         expect(rated).to_be_disabled()
         expect(rated).not_to_be_checked()

@@ -48,6 +48,8 @@ def test_a_refused_analysis_links_to_the_game_that_causes_it(pair):
             ada.get_by_role("button", name="Run both").click()
         link = ada.get_by_role("link", name="Go to the game")
         expect(link).to_have_attribute("href", f"/game/{game}")
+        if room == "analysis":
+            expect(ada.locator("#every")).to_have_text("Scores are not available.")
     link.click()
     expect_headline(ada, "is to move")
 

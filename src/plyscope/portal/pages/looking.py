@@ -23,6 +23,7 @@ GAMES = (
     ("drop:5x4x4", "4 in a row on 5×4, dropping"),
     ("drop:6x5x4", "4 in a row on 6×5, dropping"),
     ("free:4x4x4", "4 in a row on 4×4"),
+    ("free:9x9x5", "Five in a row"),
     ("gomoku", "Gomoku"),
 )
 #: Most moves of which an analysis shows all scores, whatever they are.

@@ -91,6 +91,7 @@ async function find() {
     page.ariaBusy = "false";
     at("verdict").replaceChildren(...refusalWords(error));
     at("proof").textContent = "";
+    if (!error.retryAfter) empty("Scores are not available.");
     if (error.retryAfter) timer = setTimeout(find, 1000 * error.retryAfter);
   }
 }
@@ -149,9 +150,7 @@ function proof(found, done) {
 
 function table(scores, best = []) {
   if (position.over) {
-    const none = Object.assign(cell("No move is left.", "soft"), { colSpan: 3 });
-    at("every").replaceChildren(document.createElement("tr"));
-    at("every").firstChild.append(none);
+    empty("No move is left.");
     return;
   }
   const first = (move) => Number(best.includes(move));
@@ -171,6 +170,12 @@ function table(scores, best = []) {
       return row;
     }),
   );
+}
+
+/** Say why there are no rows. */
+function empty(words) {
+  at("every").replaceChildren(document.createElement("tr"));
+  at("every").firstChild.append(Object.assign(cell(words, "soft"), { colSpan: 3 }));
 }
 
 function cell(content, name = "") {

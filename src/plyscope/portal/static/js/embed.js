@@ -9,8 +9,11 @@ const board = new Board(byId("board"), position.rules, { small: true, label: pos
 const STEPS = { first: () => 0, back: () => position.ply - 1, on: () => position.ply + 1, last: () => position.all.length };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last" };
 
+let animate = false; // the position that the page opens with is there at once
+
 function show() {
-  board.show(position.moves);
+  board.show(position.moves, { animate });
+  animate = true;
   byId("place").textContent = `${position.ply} / ${position.all.length}`;
   byId("portal").href = position.address("analysis");
   for (const button of document.querySelectorAll("[data-step]")) {

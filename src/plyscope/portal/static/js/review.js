@@ -240,7 +240,11 @@ class Review {
       row.append(button);
       list.append(row);
     }
-    if (!list.children.length) list.append(make("li", { className: "soft", textContent: "Every move was the best or as good as the best." }));
+    if (!list.children.length) {
+      const estimated = this.found.grades.some((one) => one.estimate);
+      const words = estimated ? "The search found no move that was clearly better." : "Every move was the best or as good as the best.";
+      list.append(make("li", { className: "soft", textContent: words }));
+    }
     return list;
   }
 

@@ -26,7 +26,12 @@ export class Rules {
 
   /** What people call it. */
   get title() {
-    const known = { "drop:7x6x4": "Connect Four", "free:3x3x3": "Tic-tac-toe", "free:9x9x5": "Five in a row" };
+    const known = {
+      "drop:7x6x4": "Connect Four",
+      "free:3x3x3": "Tic-tac-toe",
+      "free:9x9x5": "Five in a row",
+      "free:15x15x5": "Gomoku",
+    };
     const board = `${this.width}×${this.height}${this.gravity ? ", dropping" : ""}`;
     return known[String(this)] ?? `${this.length} in a row on ${board}`;
   }
