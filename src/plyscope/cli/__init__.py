@@ -38,7 +38,7 @@ COMMANDS = {
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
     "engine": Command(
         "engine",
-        "be spoken with in lines of text",
+        "run as a text-protocol engine",
         "Answer the line protocol on standard input and output, so that other programs can use a player.",
     ),
     "check-engine": Command(
