@@ -10,6 +10,7 @@ from plyscope.portal import seats, turns
 from plyscope.portal.access import Seated, ThePortal, Watcher, asker
 from plyscope.portal.accounts import Who
 from plyscope.portal.asked import Asked, position_of
+from plyscope.portal.connection import while_connected
 from plyscope.portal.fairness import check_fair, check_fair_position
 from plyscope.portal.portal import Portal
 from plyscope.portal.progress import Progress, Report
@@ -46,15 +47,15 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
             turns.changed(transaction, game, portal.now())
 
     asked = await portal.store.run(read)
-    question = Question("hint", asked.data, quick=True)
-    found = await portal.thinking.ask(question, person=asker(request, portal, who))
+    asking = portal.thinking.ask(Question("hint", asked.data), person=asker(request, portal, who))
+    found = await while_connected(request, asking)
     await portal.store.run(note)
     return {"ply": asked.position.ply} | found
 
 
 async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Json:
     """Give the score after every ply of a game that is over, and a grade for each move."""
-    return await _review(game_id, asker(request, portal, who), portal, who)
+    return await while_connected(request, _review(game_id, asker(request, portal, who), portal, who))
 
 
 async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Progress:

@@ -8,6 +8,7 @@ from plyscope.games.trees import draw
 from plyscope.portal.access import Analyst, Anyone, ThePortal, asker
 from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
 from plyscope.portal.choices import rules_of
+from plyscope.portal.connection import while_connected
 from plyscope.portal.portal import Portal
 from plyscope.portal.progress import Progress, Report
 from plyscope.portal.thinking import Question
@@ -30,7 +31,8 @@ async def analysis(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
 ) -> Json:
     """Say what a position is worth, and every move in it: exactly, or between which bounds, or as an estimate."""
-    return await analysed(portal, asker(request, portal, who), position_of(rules, moves), seconds)
+    asked, person = position_of(rules, moves), asker(request, portal, who)
+    return await while_connected(request, analysed(portal, person, asked, seconds))
 
 
 async def analysis_events(
@@ -41,13 +43,11 @@ async def analysis_events(
     return Progress(portal.limits.stream(person), lambda report: analysed(portal, person, asked, seconds, report))
 
 
-async def analysed(
-    portal: Portal, person: object, asked: Asked, seconds: float, report: Report | None = None, *, quick: bool = False
-) -> Json:
+async def analysed(portal: Portal, person: object, asked: Asked, seconds: float, report: Report | None = None) -> Json:
     """Return what is known of a position, or find it out."""
     found = portal.known.find(asked.position, seconds)
     if found is None:
-        question = Question("solve", asked.data | {"seconds": seconds}, quick=quick)
+        question = Question("solve", asked.data | {"seconds": seconds})
         found = await portal.thinking.ask(question, person=person, report=report)
         portal.known.keep(asked.position, seconds, found)
     return asked.data | {"side": asked.position.ply % 2} | found
@@ -56,7 +56,7 @@ async def analysed(
 async def order(request: Request, rules: str, portal: ThePortal, who: Anyone, diagram: Diagram) -> Json:
     """Find moves that lead to a board: X began, O answers, a dot is empty, the top row first."""
     question = Question("order", {"rules": str(rules_of(rules)), "diagram": diagram}, quick=True)
-    return await portal.thinking.ask(question, person=asker(request, portal, who))
+    return await while_connected(request, portal.thinking.ask(question, person=asker(request, portal, who)))
 
 
 async def search(
@@ -64,7 +64,7 @@ async def search(
 ) -> Json:
     """Search a position once, and say what was found and what it cost."""
     question = _search(rules, moves, settings)
-    return await portal.thinking.ask(question, person=asker(request, portal, who))
+    return await while_connected(request, portal.thinking.ask(question, person=asker(request, portal, who)))
 
 
 async def search_events(
@@ -93,7 +93,8 @@ async def tree(
     """Give the steps of a search of a position: its tree is drawn from them."""
     asked = position_of(rules, moves)
     data = asked.data | {"settings": search_of(settings, asked.position, TREES)}
-    found = await portal.thinking.ask(Question("tree", data), person=asker(request, portal, who))
+    asking = portal.thinking.ask(Question("tree", data), person=asker(request, portal, who))
+    found = await while_connected(request, asking)
     return asked.data | found
 
 
@@ -103,5 +104,6 @@ async def drawn_tree(
     """Give the steps of a search of a hand-drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
     read = drawing_of(drawing)
     data = {"drawing": read, "settings": search_of(settings, draw(read), dict.fromkeys(TREES, 12))}
-    found = await portal.thinking.ask(Question("tree", data), person=asker(request, portal, who))
+    asking = portal.thinking.ask(Question("tree", data), person=asker(request, portal, who))
+    found = await while_connected(request, asking)
     return {"drawing": read} | found

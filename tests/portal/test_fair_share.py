@@ -1,0 +1,81 @@
+"""Nobody starves anybody: searches that nobody waits for end, and long ones leave a process to the games."""
+
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
+
+import pytest
+
+from serving import serving
+from web import Browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """The address of a portal with two processes that search."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('fair') / 'portal.db'}"
+    with serving(database, thinkers=2, limits=0) as (address, _):
+        yield address
+
+
+def load(address):
+    """How many processes are at work, and how many questions wait."""
+    _, health = Browser(address).ask("GET", "/healthz")
+    return health["busy"], health["waiting"]
+
+
+def until(address, *expected):
+    while load(address) != expected:
+        time.sleep(0.02)
+
+
+def send(address, method, path, cookie=""):
+    """Send a request and do not wait for the answer."""
+    parts = urlsplit(address)
+    connection = socket.create_connection((parts.hostname, parts.port))
+    connection.sendall(f"{method} {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nCookie: {cookie}\r\n\r\n".encode())
+    return connection
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/analysis/free:20x20x5?seconds=30",
+        "/api/analysis/free:20x20x5/200?seconds=30",
+        "/api/search/free:20x20x5/200?settings=deepening:seconds=20",
+    ],
+)
+def test_an_analysis_ends_when_the_client_disconnects(address, path):
+    connections = [send(address, "GET", path) for _ in range(3)]
+    until(address, 1, 2)
+    for connection in connections:
+        connection.close()
+    started = time.monotonic()
+    until(address, 0, 0)
+    assert time.monotonic() - started < 10, "the searches would take 20 s or more each"
+
+
+def test_a_review_ends_when_the_client_disconnects(address):
+    browser = Browser(address)
+    game = browser.new_game(rules="free:15x15x5", opponent="self")
+    for ply in range(20):
+        assert browser.move(game, str(1 + 3 * ply), ply)[0] == 200
+    assert browser.ask("POST", f"/api/games/{game}/resign")[0] == 200
+    with send(address, "GET", f"/api/games/{game}/review"):
+        until(address, 1, 0)
+    started = time.monotonic()
+    until(address, 0, 0)
+    assert time.monotonic() - started < 10, "the review would take more than 10 s"
+
+
+def test_hints_leave_a_process_to_the_games(address):
+    people = [Browser(address) for _ in range(3)]
+    games = [person.new_game(rules="free:15x15x5", opponent="self") for person in people]
+    with ThreadPoolExecutor() as pool:
+        hints = [
+            pool.submit(person.ask, "POST", f"/api/games/{game}/hint")
+            for person, game in zip(people, games, strict=True)
+        ]
+        until(address, 1, 2)
+        assert [hint.result()[0] for hint in hints] == [200] * 3
