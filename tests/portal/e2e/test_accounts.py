@@ -61,7 +61,7 @@ def test_a_rated_game_changes_the_ratings_that_are_shown(visitor):
     game = new_game(ada, opponent="human", rated=True)
     expect(ada.locator(".game-kind")).to_contain_text("Connect Four · rated · a day for each move")
     bob.goto("/lobby")
-    expect(bob.locator(f'#games li[data-id="{game["id"]}"]')).to_contain_text("a day a move · rated")
+    expect(bob.locator(f'#games li[data-id="{game["id"]}"]')).to_contain_text("1 day per move · rated")
     guest = visitor("/lobby")
     expect(guest.get_by_role("link", name="Log in to join Ada_L")).to_be_visible()
     guest.goto(f"/game/{game['id']}")
@@ -73,7 +73,7 @@ def test_a_rated_game_changes_the_ratings_that_are_shown(visitor):
         expect_headline(player, "Your turn")
         choose(player, column)
         expect_moves(player, ply + 1)
-    expect_headline(ada, "You win")
+    expect_headline(ada, "You won")
     ada.goto("/leaderboard")
     row = ada.get_by_role("row", name=re.compile("Ada_L"))
     expect(row).to_contain_text("provisional")
@@ -90,13 +90,13 @@ def test_rated_is_offered_on_the_board_of_connect_four_only(visitor):
     page = visitor()
     expect(page.get_by_label("Log in for rated games")).to_be_disabled()
     register(page, "Grace_H")
-    for path, begin in (("/", "Start the game"), ("/lobby", "Open this game")):
+    for path, begin in (("/", "Start the game"), ("/lobby", "Create game")):
         page.goto(path)
         rated = page.locator("input[name=rated]")
         clock = page.locator("#clock option").first
         expect(clock).to_have_text("No clock")
         page.get_by_label("Rated").check()
-        expect(clock).to_have_text("1 day a move")
+        expect(clock).to_have_text("1 day per move")
         page.get_by_label("Tic-tac-toe").check()
         expect(rated).to_be_disabled()
         expect(rated).not_to_be_checked()

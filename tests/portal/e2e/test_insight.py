@@ -44,7 +44,7 @@ def test_moves_are_typed_and_what_is_wrong_is_said(visitor):
     expect(page.locator("#typed")).to_have_value("152")
     page.wait_for_url("**/analysis/tictactoe/a3b2b3")
     page.fill("#typed", "a3 b2 b3 b3")
-    expect(page.locator("#typed-note")).to_have_text("Move 4 is not possible; allowed: c3, a2, c2, a1, b1, c1.")
+    expect(page.locator("#typed-note")).to_have_text("Move 4 is illegal; allowed: c3, a2, c2, a1, b1, c1.")
     page.fill("#typed", "14253")
     expect(page.locator("#verdict")).to_have_text("Red has won")
 
@@ -116,7 +116,7 @@ def test_a_board_is_put_together_and_analysed(visitor):
     page.get_by_role("button", name="Empty board").click()
     page.get_by_role("radio", name="Yellow").check()
     editor_press(page, 3)  # it falls to the bottom of column 4
-    expect(page.locator("#editor-count")).to_contain_text("Red moves first, so it needs as many stones")
+    expect(page.locator("#editor-count")).to_contain_text("Red moves first, so Red needs as many stones")
     page.get_by_role("button", name="Analyse this board").click()
     expect(page.locator("#editor-flaw")).to_have_text("Red begins, so it has as many stones as Yellow or one more.")
     page.get_by_role("radio", name="Red").check()
@@ -127,7 +127,7 @@ def test_a_board_is_put_together_and_analysed(visitor):
     page.locator("#editor-board").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")  # Red, to the right of them
-    expect(page.locator("#editor-count")).to_have_text("Red 2, Yellow 1. Yellow is to move.")
+    expect(page.locator("#editor-count")).to_have_text("Red 2, Yellow 1. Yellow to move.")
     page.get_by_role("button", name="Analyse this board").click()
     page.wait_for_url("**/analysis/connect4/445")
     expect(page.locator("#board")).to_be_visible()
@@ -171,7 +171,9 @@ def test_the_tree_is_stepped_to_a_cut(visitor):
     page.locator("#forward").click()
     expect(page.locator("#step")).to_have_text("Enter the root with the window (−∞, ∞).")
     page.locator("#next-cut").click()
-    expect(page.locator("#step")).to_have_text("Node 2 cut: α 3 ≥ β 2, MAX already has better; 2 branches are skipped.")
+    expect(page.locator("#step")).to_have_text(
+        "Node 2 cut: α 3 ≥ β 2, MAX already has a better option (3); 2 branches are skipped."
+    )
     for branch in ("1.1", "1.2"):
         expect(page.locator(f'[data-node="{branch}"]')).to_have_class(re.compile(r"\bcut\b"))
     expect(page.locator('[data-node="1.0"]')).to_have_class(re.compile(r"\bleaf\b"))
@@ -185,7 +187,7 @@ def test_the_tree_is_stepped_to_a_cut(visitor):
     assert page.locator('[data-node="1.1"]').evaluate("node => Number(getComputedStyle(node).opacity)") < 0.7
     options(page)
     page.locator("#view").select_option("mover")
-    expect(page.locator("#step")).to_contain_text("cut: α −2 ≥ β −3, the opponent already has better")
+    expect(page.locator("#step")).to_contain_text("cut: α −2 ≥ β −3, the opponent already has a better option (−3)")
     page.locator("#back").click()
     expect(page.locator(".tree-node.cut")).to_have_count(0)
     page.locator("#last").click()

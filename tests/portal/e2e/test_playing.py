@@ -33,7 +33,7 @@ def test_a_game_to_the_end_against_level_1(page):
     choose(page, 4)
     page.wait_for_url(re.compile("/game/"))
     play_to_the_end(page)
-    expect_headline(page, "wins?$|A draw")
+    expect_headline(page, "You won|You lost|A draw")
     expect(page.locator("#reason")).to_have_text(re.compile(r"Four in a row\.|The board is full"))
     expect(page.locator("#said")).to_contain_text(page.locator("#headline").inner_text())
 
@@ -41,7 +41,7 @@ def test_a_game_to_the_end_against_level_1(page):
 def test_nobody_beats_perfect(page):
     new_game(page, opponent="perfect", side="second")
     play_to_the_end(page)
-    expect_headline(page, "Perfect wins|A draw")
+    expect_headline(page, "You lost|A draw")
     expect(page.locator("#thinking")).to_contain_text(re.compile("comes from the (opening book|exact solver)"))
     expect(page.locator("#thinking li")).to_have_count(7)
 
@@ -107,11 +107,11 @@ def test_a_reload_in_mid_game_shows_the_same_board(page):
 def test_resigning_asks_first_and_a_rematch_swaps_the_sides(page):
     game = new_game(page, opponent="level:1")
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect_headline(page, "Your turn")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect_headline(page, "Level 1 wins")
+    expect_headline(page, "You lost")
     expect(page.locator("#reason")).to_have_text("You resigned.")
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda address: "/game/" in address and game["id"] not in address)
@@ -125,7 +125,7 @@ def test_a_new_game_asks_before_it_gives_the_old_one_up(page):
     choose(page, 4)
     wait_for_turn(page, 2)
     page.get_by_role("button", name="New game").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Give this game up")
+    expect(page.get_by_role("dialog")).to_contain_text("Resign this game")
     page.get_by_role("dialog").get_by_role("button", name="New game").click()
     page.wait_for_url(lambda address: "/game/" in address and game["id"] not in address)
     expect_moves(page, 0)
@@ -155,7 +155,7 @@ def test_a_whole_game_by_keyboard(page):
     wait_for_turn(page, 2)
     expect(page.locator("#moves li").first).to_contain_text("Column 5")
     play_to_the_end(page, lambda page, move: page.keyboard.press(str(move)))
-    expect_headline(page, "wins?$|A draw")
+    expect_headline(page, "You won|You lost|A draw")
     last = page.locator("#replay output").inner_text()
     page.keyboard.press("Home")
     expect(page.locator("#replay output")).to_have_text(f"0 / {last.split()[-1]}")
@@ -232,7 +232,7 @@ def test_a_move_without_a_connection_keeps_its_disc_and_is_sent_again(page):
 def test_a_page_whose_stream_is_refused_looks_for_itself(page, monkeypatch):
     monkeypatch.setattr(limits, "MOST_STREAMS", 0)
     game = new_game(page, opponent="self")
-    expect(page.locator("#connection")).to_have_text("not live, looking every few seconds")
+    expect(page.locator("#connection")).to_have_text("not live, updated every few seconds")
     page.request.post(f"/api/games/{game['id']}/moves", data={"move": "4", "ply": 0})
     expect_moves(page, 1)
     monkeypatch.undo()
@@ -245,7 +245,7 @@ def test_games_are_watched_though_the_stream_is_refused(visitor, monkeypatch):
     page = visitor()
     game = new_game(page, opponent="level:1", against="level:2", pace=1)["id"]
     page.goto("/watch")
-    expect(page.locator("#connection")).to_have_text("not live, looking every few seconds")
+    expect(page.locator("#connection")).to_have_text("not live, updated every few seconds")
     discs = page.locator(f'a[href="/game/{game}"] .layer-discs .disc-whole')
     expect(discs.nth(2)).to_be_visible()
     page.request.post(f"/api/games/{game}/resign")
@@ -266,7 +266,7 @@ def test_a_game_whose_answer_was_lost_is_asked_for_again_and_is_one_game(page):
 
     page.route("**/api/games", lose)
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#says")).to_have_text("The server does not answer. Trying again…")
+    expect(page.locator("#says")).to_have_text("The server is not responding. Trying again…")
     page.wait_for_url(re.compile("/game/"))
     assert len(asked) == 2
     assert asked[0] == asked[1]

@@ -22,15 +22,15 @@ def pair(visitor):
 def test_hints_need_both_players_and_the_other_one_sees_them(pair):
     ada, bob, _ = pair
     for page in (ada, bob):
-        expect(page.locator("#hints-state")).to_have_text("Hints and analysis of this game are off for both players.")
+        expect(page.locator("#hints-state")).to_have_text("Hints and analysis are off for both players in this game.")
         expect(page.get_by_role("button", name="Hint", exact=True)).to_be_hidden()
         expect(page.get_by_role("link", name="Analyse")).to_be_hidden()
     ada.get_by_role("button", name="Ask to allow hints").click()
-    expect(bob.locator("#offer")).to_contain_text("offers to allow hints and analysis for both players.")
+    expect(bob.locator("#offer")).to_contain_text("asks to allow hints and analysis for both players.")
     bob.get_by_role("button", name="Accept").click()
     for page in (ada, bob):
         expect(page.locator("#hints-state")).to_have_text(
-            "Hints and analysis of this game are on: both players agreed."
+            "Hints and analysis are on in this game: both players agreed."
         )
         expect(page.get_by_role("link", name="Analyse")).to_be_visible()
     ada.get_by_role("button", name="Hint", exact=True).click()
@@ -112,7 +112,7 @@ def test_a_guest_chooses_a_name_that_others_see(visitor):
     ada.get_by_role("button", name="Save").click()
     expect(ada.locator("#guest-name-wrong")).to_have_text("This name is reserved; choose another.")
     ada.get_by_label("Your name").fill("Ada")
-    ada.get_by_role("button", name="Open this game").click()  # what was typed counts, saved or not
+    ada.get_by_role("button", name="Create game").click()  # what was typed counts, saved or not
     ada.wait_for_url(re.compile("/game/"))
     expect(ada.locator("#below")).to_contain_text("Ada (guest)")
     bob.goto(ada.url)
@@ -131,7 +131,7 @@ def test_games_of_the_own_list_are_dismissed_or_called_off(visitor):
     expect(page.locator(".own-game")).to_have_count(2)
     page.get_by_role("button", name="Dismiss the game: Pass and play").click()
     expect(page.locator(".own-game")).to_have_count(1)
-    page.get_by_role("button", name="Call off the game that waits for an opponent").click()
+    page.get_by_role("button", name="Cancel the game that is waiting for an opponent").click()
     expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
     page.reload()
     expect(page.locator(".own-game")).to_have_count(0)

@@ -27,7 +27,7 @@ function forget(button) {
   if (made.dataset.address === button.dataset.remove) made.hidden = true;
   button.closest("li").remove();
   document.getElementById("token-name").focus();
-  toast("The token is deleted.");
+  toast("Token deleted.");
 }
 
 /** A token in the list, as the page writes it. */

@@ -12,11 +12,12 @@ import { aloneHere, nameOf, ownSide, seatWords } from "./words.js";
 /** Says that something is possible, but not now: its button stays where it is. */
 const LATER = "later";
 const SLOW_SECONDS = 1;
+/** What each offer says: what its sender does, in the present and in the past, and what it is about. */
 const OFFERS = {
-  undo: "to take the last move back",
-  draw: "a draw",
-  rematch: "a rematch",
-  help: "to allow hints and analysis for both players",
+  undo: ["asks", "asked", "to take back the last move"],
+  draw: ["offers", "offered", "a draw"],
+  rematch: ["offers", "offered", "a rematch"],
+  help: ["asks", "asked", "to allow hints and analysis for both players"],
 };
 
 /** The buttons of a game. Events: "hint" {waits}, then {ply, move, words} or {refused}. */
@@ -49,9 +50,9 @@ export class Actions extends EventTarget {
     }
     const watching = ownSide(game) === null;
     const alone = game.seats.some((seat) => seat.kind === "program") || aloneHere(game);
-    byId("resign").textContent = game.state === "open" ? "Call off" : watching ? "Stop this game" : "Resign";
+    byId("resign").textContent = game.state === "open" ? "Cancel game" : watching ? "Stop this game" : "Resign";
     byId("new-words").textContent = game.rated ? "New rated game" : "New game";
-    byId("undo-words").textContent = alone ? "Undo" : "Ask for undo";
+    byId("undo-words").textContent = alone ? "Undo" : "Ask for takeback";
     byId("waiting").hidden = game.state !== "open";
     byId("join-words").hidden = !can.join;
     byId("join-words").textContent = seatWords(game);
@@ -77,10 +78,10 @@ export class Actions extends EventTarget {
     this.#offered = key;
     if (host.hidden) return;
     const own = game.offer.by === side;
-    const what = OFFERS[game.offer.kind];
-    const words = own ? `You have offered ${what}.` : `${nameOf(game, game.offer.by)} offers ${what}.`;
+    const [does, did, what] = OFFERS[game.offer.kind];
+    const words = own ? `You ${did} ${what}.` : `${nameOf(game, game.offer.by)} ${does} ${what}.`;
     const buttons = own
-      ? [answer("withdraw", "Take the offer back")]
+      ? [answer("withdraw", "Withdraw")]
       : [answer("accept", "Accept", "primary"), answer("decline", "Decline")];
     host.replaceChildren(make("p", {}, words), make("div", { class: "buttons" }, ...buttons));
     for (const button of host.querySelectorAll("button")) {
@@ -125,9 +126,9 @@ export class Actions extends EventTarget {
   async _resign() {
     const { game } = this.state;
     const open = game.state === "open" || ownSide(game) === null;
-    const question = open ? "Call this game off?" : "Resign this game?";
-    const words = open ? "" : "The other side wins.";
-    const options = { yes: open ? "Call off" : "Resign", no: "Play on", danger: true, words };
+    const question = open ? "Cancel this game?" : "Resign this game?";
+    const words = open ? "" : "Your opponent wins.";
+    const options = { yes: open ? "Cancel game" : "Resign", no: open ? "Keep it" : "Keep playing", danger: true, words };
     if (await confirmed(question, options)) await this.state.send("resign");
   }
 
@@ -147,9 +148,9 @@ export class Actions extends EventTarget {
     const { game } = this.state;
     const under = game.state !== "over" && ownSide(game) !== null;
     if (under && game.ply > game.opening) {
-      const words = game.rated ? "This game is rated: giving it up counts as a loss." : "";
-      const options = { yes: "New game", no: "Play on", words };
-      if (!(await confirmed("Give this game up and start a new one?", options))) return;
+      const words = game.rated ? "This game is rated: resigning counts as a loss." : "";
+      const options = { yes: "New game", no: "Keep playing", words };
+      if (!(await confirmed("Resign this game and start a new one?", options))) return;
     }
     if (under) await this.state.send("resign");
     const started = await newGame(again(game), toast);

@@ -11,7 +11,7 @@ bind(block, async ({ name }) => {
 const end = document.getElementById("end");
 bind(end, async ({ game }) => {
   await post(`/api/admin/games/${encodeURIComponent(game)}/end`);
-  toast("The game is called off.");
+  toast("Game cancelled.");
   end.reset();
 });
 for (const button of document.querySelectorAll("[data-post-now]")) {

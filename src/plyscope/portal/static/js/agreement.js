@@ -4,8 +4,8 @@ import { aloneHere, nameOf, ownSide } from "./words.js";
 
 const DECLINED = {
   draw: "declined the draw",
-  undo: "declined to take the move back",
-  rematch: "declined a rematch",
+  undo: "declined the takeback",
+  rematch: "declined the rematch",
   help: "declined hints and analysis for this game",
 };
 
@@ -25,7 +25,7 @@ export function showAgreement(game, follows) {
   byId("next").hidden = !game.next || follows;
   if (game.next) {
     const words = ownSide(game) === null ? "Watch the rematch" : "Go to the rematch";
-    byId("next").replaceChildren("The rematch has begun. ", make("a", { href: `/game/${game.next}` }, words));
+    byId("next").replaceChildren("The rematch has started. ", make("a", { href: `/game/${game.next}` }, words));
   }
 }
 
@@ -37,8 +37,8 @@ function declinedWords(game) {
 
 function hintsWords(game) {
   if (game.rated || !betweenPeople(game) || game.state === "over") return "";
-  if (!game.hints.allowed) return "Hints and analysis of this game are off for both players.";
-  return "Hints and analysis of this game are on: both players agreed.";
+  if (!game.hints.allowed) return "Hints and analysis are off for both players in this game.";
+  return "Hints and analysis are on in this game: both players agreed.";
 }
 
 /** Say something in a line, once; without words the line is not there. */

@@ -24,7 +24,7 @@ export async function ask(path, onProgress = () => {}, signal = undefined) {
     else if (type === "refused") throw new Refusal(found.status, sentence(found.detail), null, found.link);
     else answer = found;
   }
-  if (answer === null) throw new Refusal(0, "The server has stopped before the answer was found.");
+  if (answer === null) throw new Refusal(0, "The server stopped before it found an answer.");
   return answer;
 }
 

@@ -102,7 +102,7 @@ function stop() {
 function summary() {
   const { a, b } = found;
   const late = SIDES.filter((side) => found[side].stopped).map((side) => title(side));
-  if (late.length) return `${late.join(" and ")} ran out of time; the counts are of what was searched until then.`;
+  if (late.length) return `${late.join(" and ")} ran out of time; the counts cover what was searched until then.`;
   const [less, more, winner] = a.nodes <= b.nodes ? [a, b, "a"] : [b, a, "b"];
   const same = a.value === b.value ? "The same value" : "Different values";
   if (a.nodes === b.nodes) return `${same}, and the same number of nodes.`;

@@ -29,7 +29,7 @@ export function bindEditing(position, onEdit) {
   function tell(words) {
     const [red, yellow] = [0, 1].map((side) => editor.cells.filter((one) => one === side).length);
     const fair = red === yellow || red === yellow + 1;
-    byId("editor-count").textContent = `Red ${red}, Yellow ${yellow}. ${fair ? `${red === yellow ? "Red" : "Yellow"} is to move.` : "Red moves first, so it needs as many stones as Yellow or one more."}`;
+    byId("editor-count").textContent = `Red ${red}, Yellow ${yellow}. ${fair ? `${red === yellow ? "Red" : "Yellow"} to move.` : "Red moves first, so Red needs as many stones as Yellow, or one more."}`;
     byId("editor-flaw").textContent = "";
     byId("editor-said").textContent = words;
   }

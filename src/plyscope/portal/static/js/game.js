@@ -108,8 +108,8 @@ function idleWords(game, live) {
   if (game.state === "over") return "The game is over.";
   if (!live) return `This is the board after move ${shownPly}; go to the last move to play.`;
   if (ownSide(game) === null) return "You are watching this game.";
-  if (game.state === "open") return "Nobody sits on the other side yet.";
-  return onItsWay() ? "Your move is on its way." : `It is not your turn: ${headline(game)}.`;
+  if (game.state === "open") return "Your opponent has not joined yet.";
+  return onItsWay() ? "Your move is being sent." : `It is not your turn: ${headline(game)}.`;
 }
 
 function showThought(ply) {
@@ -210,7 +210,7 @@ state.addEventListener("changed", ({ detail }) => {
       if (over) sound.end();
     });
   } else if (detail.kind === "undo") {
-    say(`Taken back. ${headline(state.game)}.`);
+    say(`Move taken back. ${headline(state.game)}.`);
   } else if (!detail.same) {
     say(`${headline(state.game)}. ${reasonWords(state.game)}`);
   }

@@ -75,5 +75,5 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
 export function showConnection(badge, state) {
   badge.hidden = state === "live";
   badge.className = `badge ${state === "lost" ? "bad" : "even"}`;
-  badge.textContent = state === "lost" ? "connection lost, trying again" : "not live, looking every few seconds";
+  badge.textContent = state === "lost" ? "connection lost, reconnecting" : "not live, updated every few seconds";
 }

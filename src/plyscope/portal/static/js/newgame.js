@@ -7,7 +7,7 @@ import { insist } from "./api.js";
  * @returns {Promise<any>} the game
  */
 export function newGame(asked, say = () => {}) {
-  return insist("/api/games", { ...asked, key: freshKey() }, () => say("The server does not answer. Trying again…"));
+  return insist("/api/games", { ...asked, key: freshKey() }, () => say("The server is not responding. Trying again…"));
 }
 
 /** Without crypto.randomUUID, which a page has over TLS only. */

@@ -83,7 +83,7 @@ function fill(strip, game, side) {
     notes.push(make("span", { class: `badge ${tone}` }, `${sign}${Math.abs(Math.round(change))}`));
   }
   if (won) notes.push(make("span", { class: "badge good" }, "won"));
-  const title = seat.title ?? "Nobody yet";
+  const title = seat.title ?? "Open seat";
   const name =
     seat.kind === "member"
       ? make("a", { href: `/people/${encodeURIComponent(seat.name)}`, class: "name" }, title)

@@ -98,7 +98,7 @@ export class Position extends EventTarget {
       const legal = this.rules.legal(played);
       if (!legal.includes(move)) {
         const other = legal.length ? `allowed: ${allowed(this.rules, legal)}` : "the game is over";
-        return `Move ${played.length + 1} is not possible; ${other}.`;
+        return `Move ${played.length + 1} is illegal; ${other}.`;
       }
       played.push(move);
     }

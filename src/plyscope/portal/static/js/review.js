@@ -38,7 +38,7 @@ class Review {
   offer() {
     const button = make("button", { type: "button", textContent: "Review this game" });
     button.addEventListener("click", () => this.find());
-    this.element.replaceChildren(button, make("p", { className: "note", textContent: "It says how good each move was: by the solver where it can, else by a search." }));
+    this.element.replaceChildren(button, make("p", { className: "note", textContent: "Grades every move, with the solver where possible, otherwise with a search." }));
   }
 
   stop() {
@@ -49,7 +49,7 @@ class Review {
 
   async find() {
     const { signal } = this.asking;
-    this.status = make("p", { className: "soft", textContent: "Working the game out, from its end…" });
+    this.status = make("p", { className: "soft", textContent: "Solving the game from its end…" });
     this.status.setAttribute("role", "status");
     this.element.ariaBusy = "true";
     this.element.replaceChildren(this.status, make("div", { className: "working" }));
@@ -204,8 +204,8 @@ class Review {
     const { grades, why } = this.found;
     const estimates = grades.filter((one) => one.estimate).length;
     if (!estimates) return [];
-    const all = why ? "This board is too large for the solver, so a search has graded the moves." : `${counted(estimates)} of ${counted(grades.length - this.opening)} moves could not be solved in time; a search has graded them.`;
-    const words = ` ${all} Wins and losses that it found are proven, other values are opinions.`;
+    const all = why ? "This board is too large for the solver, so a search graded the moves." : `${counted(estimates)} of ${counted(grades.length - this.opening)} moves could not be solved in time; a search graded them.`;
+    const words = ` ${all} Wins and losses it found are proven; other values are estimates.`;
     const badge = make("span", { className: "badge", textContent: "Estimate" });
     const line = make("p", { className: "review-estimate" });
     line.append(badge, words);
@@ -242,7 +242,7 @@ class Review {
     }
     if (!list.children.length) {
       const estimated = this.found.grades.some((one) => one.estimate);
-      const words = estimated ? "The search found no move that was clearly better." : "Every move was the best or as good as the best.";
+      const words = estimated ? "No mistakes: the search found no move that was clearly better." : "No mistakes: every move was a best move.";
       list.append(make("li", { className: "soft", textContent: words }));
     }
     return list;
@@ -254,15 +254,15 @@ class Review {
     if (!grades.size) return [];
     const estimated = this.found.grades.some((one) => one.estimate);
     const means = {
-      loses: "a mistake: it gives a better result away.",
-      keeps: `inexact: the result stays the same, but the win comes later or the loss sooner than necessary${estimated ? ", or the search likes another move clearly better" : ""}.`,
+      loses: "a mistake: it gives away a better result.",
+      keeps: `inexact: the result stays the same, but the win comes later or the loss sooner than necessary${estimated ? ", or the search clearly prefers another move" : ""}.`,
     };
     const lines = Object.keys(means).filter((grade) => grades.has(grade)).map((grade) => {
       const line = make("p", { className: "note review-means" });
       line.append(sign(grade), means[grade]);
       return line;
     });
-    return [...lines, make("p", { className: "note", textContent: "A click shows the position before the move: ★ marks the better move, ? or ~ the one that was played." })];
+    return [...lines, make("p", { className: "note", textContent: "Click a move to see the position before it: ★ marks the better move, ? or ~ the move that was played." })];
   }
 
   /** Show the position before a move, with the better move marked. @param {number} ply of the move, from 0 */

@@ -5,7 +5,7 @@ import { open as openKeys } from "./keys.js";
 /** The settings that are on or off: name, default, words. */
 const SWITCHES = [
   ["sound", false, "Sound"],
-  ["motion", true, "Animation of discs and pages"],
+  ["motion", true, "Animations"],
   ["values", true, "Values on the board while the computer thinks"],
   ["flip", false, "Flip boards left to right"],
 ];
@@ -40,7 +40,7 @@ export function open() {
     make("h2", { id: "settings-heading" }, "Settings"),
     themes(),
     ...SWITCHES.map(([name, , words]) => flick(name, words)),
-    make("p", { class: "note" }, "Kept in this browser."),
+    make("p", { class: "note" }, "Stored in this browser."),
     make("form", { method: "dialog", class: "buttons" }, keys, close),
   );
   dialog.addEventListener("close", () => dialog.remove());

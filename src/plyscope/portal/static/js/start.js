@@ -40,9 +40,9 @@ function show() {
   byId("begin").textContent = rated ? "Start the rated game" : "Start the game";
   byId("call").firstElementChild.replaceWith(smallDisc(colour));
   board.enabled = atOnce;
-  board.idle = "Press the button to begin: the other side has the first move.";
+  board.idle = "Press the button to start: the other side moves first.";
   if (board.enabled) board.preview(board.cursor);
-  if (opponent === "human") board.idle = "Press the button: the game begins once somebody has joined.";
+  if (opponent === "human") board.idle = "Press the button: the game starts when somebody joins.";
 }
 
 /** Begin the game that is chosen, and play a move if one was made. */

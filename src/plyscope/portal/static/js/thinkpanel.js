@@ -22,8 +22,8 @@ const LONGEST_LINE = 16;
 export function showThinking(host, game, rules, turn, ply, live) {
   host.classList.toggle("live", live);
   if (!live && !turn?.algorithm) {
-    const empty = "Once the program thinks, its search is shown here.";
-    const words = turn ? `${nameOf(game, ply % 2)} does not search: it played ${turn.way ?? "at random"}.` : empty;
+    const empty = "The search of the program is shown here while it thinks.";
+    const words = turn ? `${nameOf(game, ply % 2)} does not search; it played ${turn.way ?? "at random"}.` : empty;
     host.replaceChildren(make("p", { class: "soft" }, words));
     return;
   }
@@ -117,7 +117,7 @@ function legend(shown, few) {
   const texts = shown.map(([, hint]) => hint.text);
   const parts = [];
   if (few) parts.push("The best moves found.");
-  if (texts.some((text) => text.startsWith("≤"))) parts.push("≤ at most this: the search has cut the rest.");
+  if (texts.some((text) => text.startsWith("≤"))) parts.push("≤ means at most: the search cut the rest.");
   parts.push("W7 wins in 7 plies, L4 loses in 4, D is a draw.");
   return parts.join(" ");
 }

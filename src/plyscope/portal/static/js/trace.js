@@ -137,9 +137,9 @@ export class Trace {
 
   /** Why the search skips the rest of a node. */
   cutReason({ node, value, beta }) {
-    if (node === "") return "which answers the question of this pass";
+    if (node === "") return "which answers this pass";
     const other = this.fromRoot ? this.players[1 - (depth(node) % 2)] : "the opponent";
-    return `${other} already has ${value === beta ? "as good" : "better"}`;
+    return `${other} already has ${value === beta ? "an equally good" : "a better"} option (${this.text(this.seen(beta, node))})`;
   }
 
   /** One step in words. @param {number} number */

@@ -217,7 +217,7 @@ function tellResult(answer, player) {
   }
   at("result").replaceChildren(...rows.flatMap(([name, value]) => [made("dt", name), made("dd", value)]));
   at("full").textContent = answer.full
-    ? `The picture holds the first ${counted(answer.steps.length)} steps; the numbers are those of the ${answer.stopped ? "part that was searched in time" : "whole search"}.`
+    ? `The picture shows the first ${counted(answer.steps.length)} steps; the counts are those of the ${answer.stopped ? "part searched in time" : "whole search"}.`
     : "";
   at("passes").hidden = answer.passes.length === 0;
 }

@@ -70,7 +70,7 @@ function place(game) {
   let entry = shown.get(game.id);
   if (!entry) {
     const host = make("div", {});
-    const name = ({ colour, title }) => make("span", { class: "live-name" }, smallDisc(colour), title ?? "Nobody yet");
+    const name = ({ colour, title }) => make("span", { class: "live-name" }, smallDisc(colour), title ?? "Open seat");
     const words = make("span", { class: "live-words soft small-text" });
     const link = make("a", { href: `/game/${game.id}`, class: "panel live-game" }, ...game.seats.map(name), host, words);
     const card = make("li", {}, link);

@@ -18,7 +18,7 @@ export function nameOf(game, side) {
   const seat = game.seats[side];
   if (seat.you && !aloneHere(game)) return "You";
   if (aloneHere(game)) return capital(seat.colour);
-  return seat.title?.split(/,| \(/)[0] ?? "Nobody yet"; // the strip beside the board has the whole title
+  return seat.title?.split(/,| \(/)[0] ?? "Open seat"; // the strip beside the board has the whole title
 }
 
 /** Whether one person plays both sides. */
@@ -33,7 +33,7 @@ export function ownSide(game) {
 
 /** Whose turn it is, or how the game ended: a headline. */
 export function headline(game) {
-  if (game.state === "open") return ownSide(game) === null ? "A seat is free" : "Waiting for an opponent";
+  if (game.state === "open") return ownSide(game) === null ? "Join this game?" : "Waiting for an opponent";
   if (game.state === "over") return ended(game);
   if (game.state === "program") return `${nameOf(game, game.side)} is thinking`;
   const name = nameOf(game, game.side);
@@ -50,11 +50,11 @@ export function reasonWords(game) {
   const length = LENGTHS[game.length] ?? game.length;
   const reasons = {
     line: `${capital(String(length))} in a row.`,
-    "full board": "The board is full and nobody has a line.",
+    "full board": "The board is full.",
     resignation: `${name} resigned.`,
     time: `${name} ran out of time.`,
     agreement: "Both sides agreed to a draw.",
-    "called off": "The game was called off.",
+    "called off": "The game was cancelled.",
   };
   return reasons[game.reason] ?? `${capital(game.reason)}.`;
 }
@@ -82,9 +82,11 @@ export function hintWords(where, { words, exact }) {
 
 function ended(game) {
   if (game.result === "1/2-1/2") return "A draw";
-  if (game.result === "*") return "Called off";
-  const winner = nameOf(game, game.result === "1-0" ? 0 : 1);
-  return winner === "You" ? "You win" : `${winner} wins`;
+  if (game.result === "*") return "Cancelled";
+  const side = game.result === "1-0" ? 0 : 1;
+  const winner = nameOf(game, side);
+  if (winner === "You") return "You won";
+  return nameOf(game, 1 - side) === "You" ? "You lost" : `${winner} wins`;
 }
 
 /** What is said when a move has been played. */
@@ -144,7 +146,7 @@ export function hurryWords(game, left) {
 
 /** Which clock a game has. @param {{clock: {base: number, increment: number}|null, limit: object|null}} game */
 export function clockWords({ clock, limit }) {
-  if (!clock) return limit ? "a day a move" : "no clock";
+  if (!clock) return limit ? "1 day per move" : "no clock";
   return `${clock.base / 60} min${clock.increment ? ` + ${clock.increment} s` : ""}`;
 }
 
