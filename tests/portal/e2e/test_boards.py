@@ -41,8 +41,8 @@ def watched(page, rules):
     page.request.post(f"/api/games/{game}/resign")  # it is shown a while longer, and not to other tests
 
 
-def at(room):
-    return lambda page, rules: page.goto(f"/{room}/{rules}/10")
+def at(room, query=""):
+    return lambda page, rules: page.goto(f"/{room}/{rules}/10{query}")
 
 
 PAGES = {
@@ -52,7 +52,7 @@ PAGES = {
     "watch": watched,
     "analysis": at("analysis"),
     "compare": at("compare"),
-    "tree": at("tree"),
+    "tree": at("tree", "?depth=1"),
 }
 
 

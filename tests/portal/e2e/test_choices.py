@@ -167,7 +167,7 @@ def test_a_question_mark_lists_the_keys_of_the_page(page):
     expect(dialog).to_have_count(0)
     page.goto("/tree")
     page.keyboard.press("?")
-    expect(dialog).to_contain_text("to the next cut")
+    expect(dialog).to_contain_text("next cut")
     expect(dialog).not_to_contain_text("choose a column")
 
 
