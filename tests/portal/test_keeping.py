@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from command_line import run
 from plyscope.games import CONNECT4
-from plyscope.portal import beginning, play
+from plyscope.portal import agreements, beginning, members, play, unfinished
 from plyscope.portal.accounts import new_guest, new_session
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
@@ -32,6 +32,10 @@ def filled(database):
             game = beginning.create(transaction, beginning.Terms(CONNECT4, seats, ada.id, clock=(60.0, 1.0)), 5.0)
             for ply, move in enumerate("1212121"):
                 play.move(transaction, game.id, (ada.id, bob.id)[ply % 2], move, ply, 6.0)
+            members.name_guest(transaction, bob.id, "Bobby").listed = False
+            set_up = beginning.create(transaction, beginning.Terms(CONNECT4, seats, ada.id, opening=(3, 3, 2)), 7.0)
+            agreements.offer(transaction, set_up.id, bob.id, "draw", 8.0)
+            unfinished.dismiss(transaction, set_up.id, ada.id, 9.0)
 
         store.committed(work)
     return rows(database)

@@ -82,6 +82,8 @@ def test_rated_games_under_way_without_a_clock_get_a_day(engine):
     upgrade(engine)
     with engine.connect() as connection:
         found = dict(connection.execute(select(Game.id, Game.deadline)).all())
+        added = connection.execute(select(Game.opening, Game.help, Game.first_hints, Game.asked)).all()
+    assert set(added) == {(0, False, 0, None)}, "what later tables add"
     assert before + 86_400.0 <= found.pop("rated") <= time.time() + 86_400.0
     assert found == {"casual": None, "waiting": None, "ended": None, "timed": 65.0}
 

@@ -8,7 +8,7 @@ from plyscope.arena.accuracy import canonical, grades
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import Record
 from plyscope.native.solver import Solver
-from plyscope.portal.answers import review
+from plyscope.portal.answers import estimates, review
 from plyscope.portal.answers.review import answer
 
 
@@ -63,7 +63,8 @@ def test_a_lost_game_ends_with_the_loss():
     assert all(abs(score) <= found["most"] for score in found["scores"])
 
 
-def test_a_board_that_cannot_be_solved_is_reviewed_by_a_search_that_says_so():
+def test_a_board_that_cannot_be_solved_is_reviewed_by_a_search_that_says_so(monkeypatch):
+    monkeypatch.setattr(estimates, "OF_ONE", 0.2)
     # Red has three in a row, open at both ends; Yellow plays in the corner instead of blocking, and Red makes four
     found, told = ask("free:9x9x5", "e5a1f5b1g5i9h5")
     assert found["why"] == "free:9x9x5 needs 90 bits; the solver has 64 where stones do not fall"
