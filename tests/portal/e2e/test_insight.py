@@ -358,6 +358,12 @@ def test_two_searches_are_compared(visitor):
     expect(page.locator("#summary")).to_contain_text("fewer nodes")
 
 
+def test_a_comparison_on_a_large_board_begins_with_a_depth_that_ends(visitor):
+    page = visitor("/compare/gomoku/h8")
+    expect(page.locator("#depth-a")).to_have_value("2")
+    expect(page.locator("#summary")).to_contain_text("The same value; Alpha-beta, depth 2 needs")
+
+
 def finished(page):
     """A game of tic-tac-toe with two mistakes, played by one person."""
     game = page.request.post("/api/games", data={"rules": "tictactoe", "opponent": "self"}).json()["id"]

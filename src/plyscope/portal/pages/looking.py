@@ -7,6 +7,7 @@ from fastapi.responses import HTMLResponse
 
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import rules_name
+from plyscope.games.rows import Rules
 from plyscope.portal.access import Anyone
 from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
 from plyscope.portal.choices import MOST_SIDE, game_title
@@ -28,6 +29,8 @@ GAMES = (
 )
 #: Most moves of which an analysis shows all scores, whatever they are.
 MOST_ROWS = 49
+#: The depth at which two searches are compared first, and how many leaves that may be at most.
+COMPARED_DEPTH, COMPARED_LEAVES = 6, 200_000
 #: The searches, as people know them.
 TITLES = {
     "minimax": "Minimax",
@@ -51,7 +54,25 @@ async def analysis(request: Request, who: Anyone, rules: str = "connect4", moves
 
 async def compare(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
     """Show two searches of a position side by side."""
-    return _of_position(request, who, "compare.html", position_of(rules, moves), searches=SEARCHES)
+    asked = position_of(rules, moves)
+    depth = compared_depth(asked.position.rules)
+    return _of_position(request, who, "compare.html", asked, searches=SEARCHES, depth=depth)
+
+
+def compared_depth(rules: Rules) -> int:
+    """Return the depth at which a comparison begins: at most six plies, fewer where minimax would take too long.
+
+    >>> from plyscope.portal.choices import rules_of
+    >>> [compared_depth(rules_of(text)) for text in ("connect4", "tictactoe", "drop:20x20x4", "gomoku")]
+    [6, 6, 4, 2]
+    """
+    depth, leaves = 0, 1
+    while depth < COMPARED_DEPTH:
+        leaves *= rules.width if rules.gravity else max(1, rules.width * rules.height - depth)
+        if leaves > COMPARED_LEAVES:
+            break
+        depth += 1
+    return depth
 
 
 async def tree(

@@ -67,10 +67,10 @@ def board(rules: Rules) -> dict[str, Any]:
     >>> board(choices.rules_of("connect4"))
     {'wide': 728, 'high': 712, 'small': (728, 628), 'ratio': 1.0225}
     >>> board(choices.rules_of("tictactoe"))
-    {'wide': 370, 'high': 370, 'small': (328, 328), 'ratio': 1.0}
+    {'wide': 352, 'high': 352, 'small': (328, 328), 'ratio': 1.0}
     """
     small = rules.width * _CELL + 2 * _RIM, rules.height * _CELL + 2 * _RIM
-    edge = 0 if rules.gravity else _head(rules) // 2  # coordinates at the left and below
+    edge = 0 if rules.gravity else _edge(rules)
     wide, high = small[0] + edge, small[1] + (edge or _head(rules))
     return {"wide": wide, "high": high, "small": small, "ratio": round(wide / high, 4)}
 
@@ -78,6 +78,11 @@ def board(rules: Rules) -> dict[str, Any]:
 def _head(rules: Rules) -> int:
     """Return the room above the columns for values and numbers (see boardvalues.js)."""
     return 3 * max(28, 3 * rules.width + 1)
+
+
+def _edge(rules: Rules) -> int:
+    """Return the room at the left and below a free board for its coordinates (see boardvalues.js)."""
+    return 3 * max(16, 3 * rules.width + 1) // 2
 
 
 def players(game: dict[str, Any]) -> str:

@@ -1,5 +1,5 @@
 // A board of any size: it shows moves, and says which move somebody wants to play.
-import { drawValues, edgeRoom, headRoom, textSize } from "./boardvalues.js";
+import { drawValues, edgeRoom, edgeSize, headRoom, textSize } from "./boardvalues.js";
 import { cellName, columnName, moveWords, parseMoves, Rules } from "./rows.js";
 import { onSetting, setting } from "./settings.js";
 import { disc, setAll, svg } from "./svg.js";
@@ -254,7 +254,7 @@ export class Board extends EventTarget {
   /** The letters of the columns below a free board, and the numbers of its rows on the left. */
   #coordinates(bottom) {
     const { width, height } = this.rules;
-    const size = textSize(this.rules);
+    const size = edgeSize(this.rules);
     const name = (text, x, y) => {
       const made = svg("text", { x, y, class: "board-edge" });
       made.style.fontSize = `${0.95 * size}px`;

@@ -13,8 +13,11 @@ export const textSize = (rules) => Math.max(28, 3 * rules.width + 1);
 /** The room above the columns: a row for the values, and below it one for the numbers of the columns. */
 export const headRoom = (rules) => (rules.gravity ? 3 * textSize(rules) : 0);
 
+/** The size of the coordinates of a free board: on small boards less than that of its values. */
+export const edgeSize = (rules) => Math.max(16, 3 * rules.width + 1);
+
 /** The room at the left and below a free board for its coordinates. */
-export const edgeRoom = (rules) => (rules.gravity ? 0 : Math.floor(1.5 * textSize(rules)));
+export const edgeRoom = (rules) => (rules.gravity ? 0 : Math.floor(1.5 * edgeSize(rules)));
 
 /** Whether a board shows only the best few values. */
 export const isWide = (rules) => rules.width > WIDE;
