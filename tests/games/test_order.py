@@ -47,3 +47,15 @@ def test_the_search_for_an_order_ends(monkeypatch):
     rows = ["XXOXXOXX", "OOXOOXOO", "OOXOOXOO", "XXOXXOXX"]
     with pytest.raises(ValueError, match="no order of moves was found in 10 steps"):
         moves_to(parse_diagram(rules, " ".join(rows)))
+
+
+def test_all_last_stones_of_a_line_share_the_steps(monkeypatch):
+    monkeypatch.setattr(order, "MOST_STEPS", 1100)
+    given, dropped = [], order._dropped
+    monkeypatch.setattr(order, "_dropped", lambda position, steps: given.append(steps) or dropped(position, steps))
+    # X runs out of stones before the buried ones come free, which takes an age to find out; eleven stones in a row won
+    columns = [*["OOX"] * 5, "XXX", *["OOX"] * 5, *"XXXX", *["O" * 8 + "X" * 10] * 2]
+    rows = ["".join(column.ljust(18, ".")[row] for column in columns) for row in reversed(range(18))]
+    with pytest.raises(ValueError, match=r"^no order of moves was found in 1,100 steps$"):
+        moves_to(parse_diagram(Rules(17, 18, 11, gravity=True), " ".join(rows)))
+    assert given == [100] * 11

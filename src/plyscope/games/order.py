@@ -20,25 +20,40 @@ def moves_to(position: RowsPosition) -> tuple[int, ...]:
     flaw = position.flaw()
     if flaw is not None:
         raise ValueError(f"no moves lead there: {flaw}")
-    if position.line():
-        return _won(position)
-    return _dropped(position) if position.rules.gravity else _placed(position)
+    return _won(position) if position.line() else _ordered(position, MOST_STEPS)
+
+
+class _StepsError(ValueError):
+    """Says that the search for an order has given up: there may be one."""
+
+    def __init__(self) -> None:
+        super().__init__(f"no order of moves was found in {MOST_STEPS:,} steps")
 
 
 def _won(position: RowsPosition) -> tuple[int, ...]:
     """Look for a last stone that has completed every line, and for an order of the others."""
     rules, own, mask = position
-    winner = own ^ mask
-    for cell, bit in enumerate(rules.cell_bits):
-        covered = rules.gravity and mask & bit << 1
-        if not bit & position.line() or covered or rules.line_in(winner ^ bit):
-            continue
+    line, winner = position.line(), own ^ mask
+    last = [
+        (cell, bit)
+        for cell, bit in enumerate(rules.cell_bits)
+        if bit & line and not (rules.gravity and mask & bit << 1) and not rules.line_in(winner ^ bit)
+    ]
+    failure = ValueError("no moves lead there: no last stone completes the line and leaves a game that could be played")
+    for cell, bit in last:  # all of them together may take as long as one position
         move = cell % rules.width if rules.gravity else cell
         try:
-            return (*moves_to(RowsPosition(rules, winner ^ bit, mask ^ bit)), move)
+            return (*_ordered(RowsPosition(rules, winner ^ bit, mask ^ bit), MOST_STEPS // len(last)), move)
+        except _StepsError as error:
+            failure = error
         except ValueError:
             continue
-    raise ValueError("no moves lead there: no last stone completes the line and leaves a game that could be played")
+    raise failure
+
+
+def _ordered(position: RowsPosition, steps: int) -> tuple[int, ...]:
+    """Return an order of the stones of a position in which nobody has a line."""
+    return _dropped(position, steps) if position.rules.gravity else _placed(position)
 
 
 def _placed(position: RowsPosition) -> tuple[int, ...]:
@@ -49,7 +64,7 @@ def _placed(position: RowsPosition) -> tuple[int, ...]:
     return tuple(turns[ply % 2][ply // 2] for ply in range(position.ply))
 
 
-def _dropped(position: RowsPosition) -> tuple[int, ...]:
+def _dropped(position: RowsPosition, steps: int) -> tuple[int, ...]:
     """Look for an order in which each stone falls on the one below it, depth first; no dead end is entered twice."""
     rules, first = position.rules, position.first
     stacks = [
@@ -80,8 +95,8 @@ def _dropped(position: RowsPosition) -> tuple[int, ...]:
         if tuple(heights) in seen:
             heights[moves.pop()] -= 1
             continue
-        if len(seen) == MOST_STEPS:
-            raise ValueError(f"no order of moves was found in {MOST_STEPS:,} steps")
+        if len(seen) == steps:
+            raise _StepsError
         seen.add(tuple(heights))
         longest = max(longest, len(moves))
         waiting.append(candidates())
