@@ -1,6 +1,9 @@
 """Backup and restore, from one kind of database to the other; administrators."""
 
+import hashlib
 import json
+import random
+import sqlite3
 from contextlib import closing
 
 from fastapi.testclient import TestClient
@@ -85,19 +88,124 @@ def test_a_backup_that_is_cut_off_changes_nothing(database, tmp_path, capsys):
         assert rows(database) == held
 
 
+def refused(capsys, database, file, content):
+    """Restore a changed file over a database; return the one line that refuses it."""
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    code, _, errors = run(capsys, "serve", "--database", database, "restore", file, "--replace")
+    assert (code, errors.count("\n")) == (2, 1), errors
+    return errors
+
+
+def sealed(lines):
+    """Give changed lines the number and the checksum that belong to them: a forger, or a faulty program."""
+    text = "".join(lines[:-1])
+    last = {"rows": len(lines) - 2, "sha256": hashlib.sha256(text.encode()).hexdigest()}
+    return text + json.dumps(last) + "\n"
+
+
+def test_a_changed_backup_is_refused(database, tmp_path, capsys):
+    held = filled(database)
+    file = tmp_path / "kept.jsonl"
+    run(capsys, "serve", "--database", database, "backup", file)
+    text = file.read_text()
+    for before, after in (
+        ('"rating":1500.0', '"rating":2500.0'),
+        ('"password":"x","admin":false', '"password":"x","admin":true'),
+        ('"played_at":6.0', '"played_at":7.0'),
+        ('"version":"0', '"version": "0'),
+    ):
+        assert before in text
+        assert "its checksum does not match" in refused(capsys, database, file, text.replace(before, after, 1))
+    assert "text follows its last line" in refused(capsys, database, file, text + "\n")
+    without = "".join(text.splitlines(keepends=True)[:-1]) + json.dumps({"rows": len(text.splitlines()) - 2})
+    assert "has no checksum" in refused(capsys, database, file, without)
+    assert rows(database) == held
+
+
+def test_rows_that_do_not_fit_are_refused_whatever_the_checksum_says(database, tmp_path, capsys):
+    held = filled(database)
+    file = tmp_path / "kept.jsonl"
+    run(capsys, "serve", "--database", database, "backup", file)
+    lines = file.read_text().splitlines(keepends=True)
+    person = json.loads(lines[1])[1]
+    for row, line in (
+        (["people", person | {"admin": 1}], "line 2 has a wrong value for admin"),
+        (["people", person | {"id": "one"}], "line 2 has a wrong value for id"),
+        (["people", person | {"id": 10**30}], "line 2 has a wrong value for id"),
+        (["people", person | {"kind": None}], "line 2 has a wrong value for kind"),
+        (["people", person | {"name": "\ud800"}], "line 2 has a wrong value for name"),
+        (["people", person | {"rating": float("nan")}], "line 2 has a wrong value for rating"),
+        (["people", person | {"tea": 1}], "line 2 has an unknown column 'tea'"),
+        (["people", {}], "line 2 has no id"),
+        (["people", 7], "line 2 is not a row"),
+        (["people"], "line 2 is not a row"),
+        ({"people": 7}, "line 2 is not a row"),
+        (["people", json.loads(lines[2])[1]], "is damaged: "),
+        (["moves", {"game_id": "none", "ply": 0, "move": 1, "played_at": 1.0, "turn": {}}], "is damaged: "),
+    ):
+        forged = [lines[0], json.dumps(row) + "\n", *lines[2:]]
+        assert line in refused(capsys, database, file, sealed(forged))
+    assert rows(database) == held
+
+
+def test_a_backup_with_any_byte_changed_is_refused_in_one_line(tmp_path, capsys):
+    database = f"sqlite:///{tmp_path / 'x.db'}"
+    held = filled(database)
+    file = tmp_path / "kept.jsonl"
+    run(capsys, "serve", "--database", database, "backup", file)
+    content = file.read_bytes()
+    chance = random.Random(13)
+    for _ in range(60):
+        where = chance.randrange(len(content))
+        changed = bytearray(content)
+        changed[where] ^= chance.randrange(1, 256)
+        refused(capsys, database, file, bytes(changed))
+        refused(capsys, database, file, content[:where])
+    assert rows(database) == held
+
+
+def test_a_damaged_database_is_told_in_one_line(tmp_path, capsys):
+    path = tmp_path / "x.db"
+    database = f"sqlite:///{path}"
+    filled(database)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE moves SET turn = 'tea' WHERE ply = 3")
+        connection.commit()
+    code, _, errors = run(capsys, "serve", "--database", database, "backup", tmp_path / "b")
+    assert (code, "a row of table 'moves' cannot be read" in errors) == (2, True)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE moves SET turn = '{}', played_at = 'noon' WHERE ply = 3")
+        connection.commit()
+    code, _, errors = run(capsys, "serve", "--database", database, "backup", tmp_path / "b")
+    assert (code, "wrong value for played_at" in errors or "cannot be read" in errors) == (2, True)
+    path.write_bytes(b"tea" * 5000)
+    for action in (("backup", tmp_path / "b"), ("admin", "ada"), ()):
+        code, _, errors = run(capsys, "serve", "--port", "0", "--database", database, *action)
+        assert (code, errors) == (2, "plyscope serve: error: the database cannot be used: file is not a database\n")
+    assert not (tmp_path / "b").exists()
+
+
 def test_what_is_no_backup_is_refused(tmp_path, capsys):
     database = f"sqlite:///{tmp_path / 'x.db'}"
     for text, line in (
-        ("hello\n", "is no backup of plyscope"),
-        ("[1]\n", "is no backup of plyscope"),
+        ("hello\n", "is not a plyscope backup"),
+        ("[1]\n", "is not a plyscope backup"),
+        ("", "is not a plyscope backup"),
+        ("[" * 100_000, "is not a plyscope backup"),
         (json.dumps({"format": "plyscope backup", "version": "9999"}) + "\n", "newer than this plyscope"),
-        (json.dumps({"format": "plyscope backup", "version": newest_version()}) + '\n["tea",{}]\n', "no table 'tea'"),
+        (
+            json.dumps({"format": "plyscope backup", "version": newest_version()}) + '\n["tea",{}]\n',
+            "line 2 names an unknown table 'tea'",
+        ),
     ):
         (tmp_path / "file").write_text(text)
         code, _, errors = run(capsys, "serve", "--database", database, "restore", tmp_path / "file")
         assert code == 2
         assert line in errors
-    assert run(capsys, "serve", "--database", database, "restore", tmp_path / "nothing")[0] == 2
+    for nothing in (tmp_path / "nothing", tmp_path):
+        code, _, errors = run(capsys, "serve", "--database", database, "restore", nothing)
+        assert (code, errors.count("\n")) == (2, 1)
+    assert not (tmp_path / "x.db").exists(), "the file is checked before the database is touched"
 
 
 def test_a_backup_overwrites_nothing_and_needs_a_database(tmp_path, capsys):
@@ -114,16 +222,16 @@ def test_a_backup_overwrites_nothing_and_needs_a_database(tmp_path, capsys):
 def test_a_backup_is_one_moment_although_people_play_on(tmp_path, monkeypatch, capsys):
     database = f"sqlite:///{tmp_path / 'x.db'}"
     filled(database)
-    from plyscope.portal import keeping
+    from plyscope.portal import backup, keeping
 
-    write = keeping._write
+    write = backup.Writer._write
 
-    def while_somebody_comes(lines, value):
+    def while_somebody_comes(writer, value):
         with closing(Store(database)) as store:
             store.committed(lambda transaction: new_guest(transaction, 1.0).id)
-        write(lines, value)
+        write(writer, value)
 
-    monkeypatch.setattr(keeping, "_write", while_somebody_comes)
+    monkeypatch.setattr(backup.Writer, "_write", while_somebody_comes)
     count = keeping.backup(database, str(tmp_path / "b"))
     people = [line for line in (tmp_path / "b").read_text().splitlines() if line.startswith('["people"')]
     assert len(people) <= 4, "at most the one who came before the first table was read"
@@ -137,6 +245,34 @@ def test_no_restore_under_a_running_server(tmp_path, capsys):
     with alone(database):
         code, _, errors = run(capsys, "serve", "--database", database, "restore", tmp_path / "b", "--replace")
     assert (code, "a server uses" in errors) == (2, True)
+
+
+def test_every_name_of_a_database_has_the_same_lock(tmp_path, capsys):
+    database = f"sqlite:///{tmp_path / 'x.db'}"
+    filled(database)
+    run(capsys, "serve", "--database", database, "backup", tmp_path / "b")
+    (tmp_path / "link.db").symlink_to(tmp_path / "x.db")
+    (tmp_path / "folder").symlink_to(tmp_path)
+    with alone(database):
+        for name in ("link.db", "folder/x.db", "x.db?timeout=5", "link.db?timeout=5", "folder/../x.db"):
+            other = f"sqlite:///{tmp_path}/{name}"
+            code, _, errors = run(capsys, "serve", "--database", other, "restore", tmp_path / "b", "--replace")
+            assert (code, "a server uses" in errors) == (2, True), name
+            code, _, errors = run(capsys, "serve", "--port", "0", "--database", other)
+            assert (code, "a server uses" in errors) == (2, True), name
+    for name, line in (("x.db?uri=true", "unknown option 'uri'"), ("file:x.db", "must be a path")):
+        code, _, errors = run(capsys, "serve", "--database", f"sqlite:///{name}", "backup", tmp_path / "c")
+        assert (code, line in errors, errors.count("\n")) == (2, True, 1)
+
+
+def test_database_files_are_private(tmp_path):
+    (tmp_path / "link.db").symlink_to(tmp_path / "x.db")
+    with closing(Store(f"sqlite:///{tmp_path / 'link.db'}")) as store, alone(f"sqlite:///{tmp_path / 'link.db'}"):
+        upgrade(store.engine)
+        with store.engine.begin() as connection:
+            connection.execute(select(Person))
+            modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.glob("x.db*")}
+    assert modes == dict.fromkeys(("x.db", "x.db-wal", "x.db-shm", "x.db.lock"), 0o600)
 
 
 def test_no_restore_under_servers_of_postgresql(postgres_database, tmp_path, capsys):

@@ -1,74 +1,68 @@
 """Keeps what a portal remembers: backup and restore, also from one kind of database to the other.
 
-A backup is lines of JSON: a head with the version of the tables, then each row as ``[table, {column: value}]``, then
-a last line with their number, so that a file that was cut off is noticed. Hashes of passwords and sessions are in it,
-so that nobody has to log in anew: keep it as safe as the database.
+Hashes of passwords and sessions are in a backup, so that nobody has to log in anew: keep it as safe as the database.
 """
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby, islice
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, MetaData, create_engine, func, insert, select, text
-from sqlalchemy.exc import DBAPIError
+from alembic.util import CommandError
+from sqlalchemy import Connection, MappingResult, MetaData, func, insert, select, text
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
-from plyscope.files import whole_file
+from plyscope.files import check_regular, whole_file
+from plyscope.portal.backup import Row, Writer, rows, tables_of, version_of
 from plyscope.portal.members import found
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Store, Transaction
 from plyscope.portal.store.alone import alone
-from plyscope.portal.store.database import driver_url
+from plyscope.portal.store.database import driver_url, new_engine
+from plyscope.portal.store.file import sqlite_file
 from plyscope.portal.store.models import Table
-from plyscope.portal.store.upgrade import (
-    check_known,
-    check_not_served,
-    lock,
-    newest_version,
-    remove,
-    upgrade_to,
-    version,
-)
+from plyscope.portal.store.upgrade import check_not_served, lock, newest_version, remove, upgrade_to, version
 
-FORMAT = "plyscope backup"
 #: Rows that are read or written at once.
 ROWS = 1000
-Row = tuple[str, dict[str, Any]]
 
 
 def backup(database: str, file: str) -> int:
     """Write all rows into a new file, as they are at one moment, while people go on playing; return their number."""
-    count = 0
     with _snapshot(database) as connection, _new_file(Path(file)) as lines:
-        _write(lines, {"format": FORMAT, "version": version(connection)})
+        writer = Writer(lines, version(connection))
         for table in Table.metadata.sorted_tables:
-            rows = connection.execution_options(yield_per=ROWS).execute(select(table))
-            for row in rows.mappings():
-                _write(lines, [table.name, dict(row)])
-                count += 1
-        _write(lines, {"rows": count})
-    return count
+            held = connection.execution_options(yield_per=ROWS).execute(select(table)).mappings()
+            while (row := _next(held, table.name)) is not None:
+                writer.add(table, row)
+        writer.end()
+    return writer.rows
 
 
 def restore(database: str, file: str, *, replace: bool = False) -> int:
-    """Read a backup into an empty database, all of it or nothing; return the number of its rows."""
-    with (
-        open(file, encoding="utf-8", errors="replace") as lines,
-        alone(database),
-        _store(database) as store,
-        store.engine.begin() as connection,
-    ):
-        lock(connection)
-        check_not_served(connection)
-        if _holds_rows(connection) and not replace:
-            raise ValueError("the database is not empty; --replace removes what it holds")
-        made_by = _head(lines, file)
-        remove(connection)
-        upgrade_to(connection, made_by)
-        count = _fill(connection, _rows(lines, file))
-        upgrade_to(connection, newest_version())
+    """Read a backup into an empty database, all of it or nothing; return the number of its rows.
+
+    The file is read twice: to check it, before the database is touched, and to restore it.
+    """
+    check_regular(Path(file))
+    with open(file, "rb") as lines:
+        made_by = version_of(lines, file)
+        tables = tables_of(made_by)
+        for _ in rows(lines, file, tables):
+            pass
+        with alone(database), _store(database) as store, store.engine.begin() as connection:
+            lock(connection)
+            check_not_served(connection)
+            if _holds_rows(connection) and not replace:
+                raise ValueError("the database is not empty; --replace removes what it holds")
+            remove(connection)
+            upgrade_to(connection, made_by)
+            try:
+                count = _fill(connection, rows(lines, file, tables))
+            except (IntegrityError, DataError) as error:
+                raise ValueError(f"{file} is damaged: {_first_line(error)}") from None
+            upgrade_to(connection, newest_version())
     return count
 
 
@@ -93,8 +87,8 @@ def _store(database: str) -> Iterator[Store]:
     store = Store(database)
     try:
         yield store
-    except DBAPIError as error:
-        raise ValueError(f"the database cannot be used: {str(error.orig).strip().splitlines()[0]}") from None
+    except (DBAPIError, CommandError) as error:
+        raise ValueError(f"the database cannot be used: {_first_line(error)}") from None
     finally:
         store.close()
 
@@ -102,11 +96,11 @@ def _store(database: str) -> Iterator[Store]:
 @contextmanager
 def _snapshot(database: str) -> Iterator[Connection]:
     """Give the database as it is now, whatever is written meanwhile; nobody waits for the reader."""
-    scheme, _, name = database.partition(":///")
-    if scheme == "sqlite" and not Path(name).exists():
-        raise ValueError(f"there is no database {name}")
-    engine = create_engine(driver_url(database), isolation_level="AUTOCOMMIT")
-    begin = "BEGIN" if scheme == "sqlite" else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    file = sqlite_file(database)
+    if file is not None and not file.exists():
+        raise ValueError(f"there is no database {file}")
+    engine = new_engine(driver_url(database), isolation_level="AUTOCOMMIT")
+    begin = "BEGIN" if engine.dialect.name == "sqlite" else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     try:
         with engine.connect() as connection:
             connection.execute(text(begin))
@@ -114,8 +108,8 @@ def _snapshot(database: str) -> Iterator[Connection]:
             if here != newest_version():
                 raise ValueError(f"the tables have version {here}; start the server once to bring them up to date")
             yield connection
-    except DBAPIError as error:
-        raise ValueError(f"the database cannot be used: {str(error.orig).strip().splitlines()[0]}") from None
+    except (DBAPIError, CommandError) as error:
+        raise ValueError(f"the database cannot be used: {_first_line(error)}") from None
     finally:
         engine.dispose()
 
@@ -129,48 +123,27 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
         yield lines
 
 
-def _write(lines: IO[bytes], value: Any) -> None:
-    lines.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
-
-
-def _head(lines: IO[str], file: str) -> str:
-    """Read the first line: the version of the tables."""
+def _next(held: MappingResult, table: str) -> dict[str, Any] | None:
+    """Return the next row of a table, None after the last; a value that cannot be read becomes a line."""
     try:
-        head = json.loads(lines.readline())
-        if head["format"] != FORMAT:
-            raise ValueError
-        made_by = str(head["version"])
-    except (ValueError, LookupError, TypeError):
-        raise ValueError(f"{file} is no backup of plyscope") from None
-    check_known(made_by)
-    return made_by
+        row = held.fetchone()
+    except (ValueError, TypeError):  # JSON that is not JSON, a number that is a text
+        raise ValueError(f"the database is damaged: a row of table {table!r} cannot be read") from None
+    return None if row is None else {str(name): value for name, value in row.items()}
 
 
-def _rows(lines: IO[str], file: str) -> Iterator[Row]:
-    """Read the rows; the last line has to be there, and say how many they are."""
-    count, last = 0, None
-    for line in lines:
-        try:
-            last = json.loads(line)
-        except ValueError:
-            break
-        if isinstance(last, dict):
-            break
-        name, row = last
-        count += 1
-        yield name, row
-    if last != {"rows": count}:
-        raise ValueError(f"{file} is not complete: its last line does not count {count} rows")
+def _first_line(error: Exception) -> str:
+    """Return the first line of what a database says."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+    return said.splitlines()[0] if said else type(error).__name__
 
 
-def _fill(connection: Connection, rows: Iterator[Row]) -> int:
+def _fill(connection: Connection, checked: Iterator[Row]) -> int:
     """Write the rows into tables that are empty, and let the numbers of new ones begin after them."""
     tables = MetaData()
     tables.reflect(connection)
     count = 0
-    for name, of_table in groupby(rows, key=lambda row: row[0]):
-        if name not in tables.tables:
-            raise ValueError(f"there is no table {name!r}")
+    for name, of_table in groupby(checked, key=lambda row: row[0]):
         while some := [values for _, values in islice(of_table, ROWS)]:
             connection.execute(insert(tables.tables[name]), some)
             count += len(some)

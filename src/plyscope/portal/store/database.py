@@ -11,11 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, select
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event, func, select
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session
 
 from plyscope.portal.refusal import Refused
+from plyscope.portal.store.file import create_private, sqlite_file
 from plyscope.portal.store.models import Game, Person
 from plyscope.portal.store.together import Together
 
@@ -172,11 +173,31 @@ def library_url(url: str) -> str:
 def make_engine(url: str) -> Engine:
     """Return the engine for a database, set up so that what is committed stays."""
     if url.startswith("postgresql"):
-        return create_engine(url, pool_size=POSTGRES_THREADS, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": 30.0})
+        return new_engine(url, pool_size=POSTGRES_THREADS, pool_pre_ping=True)
+    file = sqlite_file(url)
+    if file is not None:
+        create_private(file)
+    engine = new_engine(url, connect_args={"timeout": 30.0})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def new_engine(url: str, **settings: Any) -> Engine:
+    """Return an engine whose errors hold no value of any row, because they are logged."""
+    engine = create_engine(url, hide_parameters=True, **settings)
+    event.listen(engine, "handle_error", _hide_values)
+    return engine
+
+
+def _hide_values(context: ExceptionContext) -> None:
+    """Keep the first line of what the database says: PostgreSQL goes on with the values of the row."""
+    original = context.original_exception
+    said = str(original).strip()
+    line = said.splitlines()[0] if said else ""
+    original.args = (line,)
+    if context.sqlalchemy_exception is not None:
+        context.sqlalchemy_exception.args = (f"({type(original).__module__}.{type(original).__name__}) {line}",)
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
