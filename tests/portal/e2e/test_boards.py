@@ -67,9 +67,11 @@ def test_no_page_with_the_widest_boards_scrolls_sideways(visitor, show):
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (rules, width)
 
 
-@pytest.mark.parametrize(("rules", "most"), [("drop:7x6x4", 7), ("drop:11x8x4", 5), ("drop:14x9x4", 5), (WIDEST[0], 5)])
-def test_the_values_above_the_columns_stand_apart_and_can_be_read(visitor, rules, most):
+@pytest.mark.parametrize("flipped", [False, True], ids=["", "flipped"])
+@pytest.mark.parametrize(("rules", "most"), [("drop:7x6x4", 7), ("drop:11x8x4", 5), (WIDEST[0], 5)])
+def test_the_values_above_the_columns_stand_apart_and_can_be_read(visitor, rules, most, flipped):
     page = visitor(viewport={"width": 360, "height": 740})
+    page.evaluate("flipped => localStorage.setItem('flip', flipped)", json.dumps(flipped))
     under_way(page, rules)
     page.get_by_role("button", name="One move back").click()  # to the position that the program searched
     page.locator(".board-hint-back").first.wait_for()

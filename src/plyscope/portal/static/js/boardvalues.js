@@ -53,7 +53,10 @@ export function drawValues(layer, rules, hints, centre) {
     const row = rules.gravity ? 0.78 * size : y;
     return { hint, text, size: place ? 62 : size, width, squeezed: width === most, column: x, x, y: row };
   });
-  if (rules.gravity && wide) spread(tiles, centre(0).x - 50, centre(rules.width - 1).x + 50);
+  if (rules.gravity && wide) {
+    const ends = [centre(0).x, centre(rules.width - 1).x]; // the first column is on the right where the board is flipped
+    spread(tiles, Math.min(...ends) - 50, Math.max(...ends) + 50);
+  }
   layer.replaceChildren(...tiles.map((tile) => drawn(tile, 1.6 * size)));
 }
 
