@@ -12,7 +12,15 @@ import re
 from collections.abc import Callable, Iterable
 
 from plyscope.games.position import IllegalMoveError, NotationError
-from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesError, RowsPosition, Rules
+from plyscope.games.rows import (
+    CONNECT4,
+    GOMOKU,
+    MOST_SHOWN,
+    TICTACTOE,
+    ImpossibleRulesError,
+    RowsPosition,
+    Rules,
+)
 from plyscope.plugins import GAMES, load_plugin
 
 #: The games that have a name.
@@ -232,7 +240,7 @@ def check_legal(position: RowsPosition, move: int, write: Callable[[Rules, int],
         raise IllegalMoveError(f"there is no {noun} {move + 1}; allowed: 1 to {count}")
     state = "full" if rules.gravity else "taken"
     allowed = [write(rules, other) for other in legal]
-    shown = " ".join(allowed if len(allowed) <= 20 else [*allowed[:20], "..."])
+    shown = " ".join(allowed if len(allowed) <= MOST_SHOWN else [*allowed[:MOST_SHOWN], "..."])
     raise IllegalMoveError(f"{noun} {write(rules, move)} is {state}; allowed: {shown}")
 
 
