@@ -282,6 +282,14 @@ def test_solve_reads_thousands_of_lines_and_names_the_bad_ones(tmp_path):
     ]
 
 
+def test_a_line_without_an_end_is_refused():
+    with open("/dev/zero", "rb") as endless:
+        command = [sys.executable, "-m", "plyscope", "solve"]
+        done = subprocess.run(command, stdin=endless, capture_output=True, text=True, timeout=60)
+    line = "plyscope solve: error: a line is longer than 65536 bytes: this is not a list of positions\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
+
+
 def test_ctrl_c_on_standard_input_prints_what_is_solved():
     process = started("solve", "--rules", "drop:9x7x4", "--no-book")
     process.stdin.write("121212\n-\n121212\n")

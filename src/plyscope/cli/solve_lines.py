@@ -17,6 +17,8 @@ from plyscope.native.solver import Solver
 
 #: How many bytes are read at a time, if so many are there.
 BLOCK = 1 << 20
+#: The longest line in bytes: far more than any game has moves.
+LONGEST_LINE = 1 << 16
 #: A run that takes less than these seconds shows no progress.
 PATIENCE = 2.0
 
@@ -55,6 +57,8 @@ def blocks(stream: TextIO) -> Iterator[list[str]]:
         *lines, rest = (rest + data).split(b"\n")
         if lines:
             yield [line.decode(errors="replace") for line in lines]
+        if len(rest) > LONGEST_LINE:  # /dev/zero has no end
+            raise ValueError(f"a line is longer than {LONGEST_LINE} bytes: this is not a list of positions")
     if rest:
         yield [rest.decode(errors="replace")]
 
