@@ -79,3 +79,14 @@ def test_the_picture_is_xml_with_a_shape_for_every_stone(position):
     assert kinds.count("won") == position.line().bit_count()
     assert kinds.count("stone X") == position.first.bit_count()
     assert position._repr_svg_() == svg(position)
+
+
+def test_the_picture_of_a_free_board_has_coordinates():
+    def texts(position):
+        return [
+            element.text for element in ElementTree.fromstring(svg(position)).iter() if element.tag.endswith("text")
+        ]
+
+    assert texts(TICTACTOE.start()) == ["3", "2", "1", "a", "b", "c"]
+    assert texts(GOMOKU.start())[-15:] == list("abcdefghijklmno")
+    assert texts(CONNECT4.start()) == []

@@ -1,16 +1,20 @@
 """A position as a picture: self-contained SVG, readable without colour.
 
-Discs of the first player carry a cross and those of the second a ring, so that shape alone tells them apart.
+Discs of the first player carry a cross and those of the second a ring, so that shape alone tells them apart. Boards
+without gravity have coordinates at their edge.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from plyscope.games.diagram import marks
-from plyscope.games.rows import RowsPosition
+from plyscope.games.notation import column_name
+from plyscope.games.rows import RowsPosition, Rules
 
 #: The size of a cell, and the radii and strokes in it: other ways to draw a board use the same numbers.
 CELL, STONE, CROSS, RING, STROKE, WON, WON_STROKE, CORNER = 40, 16, 5, 6, 2.5, 17, 4, 6
+#: The room for coordinates on the left and below, and the size of their letters.
+EDGE, LETTERS = 20, 13
 
 
 class Theme(NamedTuple):
@@ -40,12 +44,51 @@ class Cell(NamedTuple):
     won: bool
 
 
+class Label(NamedTuple):
+    """A coordinate at the edge of a board: its centre, and what it says."""
+
+    x: float
+    y: float
+    text: str
+
+
+def edge(rules: Rules) -> int:
+    """Return the room for coordinates on the left and below."""
+    return 0 if rules.gravity else EDGE
+
+
+def extent(rules: Rules) -> tuple[int, int]:
+    """Return the width and the height of a board with its coordinates.
+
+    >>> from plyscope.games import CONNECT4, TICTACTOE
+    >>> extent(CONNECT4), extent(TICTACTOE)
+    ((280, 240), (140, 140))
+    """
+    return rules.width * CELL + edge(rules), rules.height * CELL + edge(rules)
+
+
 def cells(position: RowsPosition) -> Iterator[Cell]:
     """Yield the cells of a board, row by row from the top left."""
     rules, line = position.rules, position.line()
+    left = edge(rules) + CELL // 2
     for number, (bit, mark) in enumerate(zip(rules.cell_bits, marks(position), strict=True)):
         row, column = divmod(number, rules.width)
-        yield Cell(column * CELL + CELL // 2, row * CELL + CELL // 2, mark, bool(bit & line))
+        yield Cell(left + column * CELL, row * CELL + CELL // 2, mark, bool(bit & line))
+
+
+def labels(rules: Rules) -> Iterator[Label]:
+    """Yield the coordinates at the edge of a board without gravity.
+
+    >>> from plyscope.games import TICTACTOE
+    >>> [label.text for label in labels(TICTACTOE)]
+    ['3', '2', '1', 'a', 'b', 'c']
+    """
+    if rules.gravity:
+        return
+    for row in range(rules.height):
+        yield Label(EDGE / 2, row * CELL + CELL / 2, str(rules.height - row))
+    for column in range(rules.width):
+        yield Label(EDGE + column * CELL + CELL / 2, rules.height * CELL + EDGE / 2, column_name(column))
 
 
 def svg(position: RowsPosition, *, cell: float = CELL, theme: Theme = LIGHT, place: str = "") -> str:
@@ -56,17 +99,25 @@ def svg(position: RowsPosition, *, cell: float = CELL, theme: Theme = LIGHT, pla
     >>> picture.count("class='stone"), picture.count("class='won'")
     (5, 3)
     """
-    rules = position.rules
-    width, height = rules.width * cell, rules.height * cell
+    width, height = extent(position.rules)
+    scale = cell / CELL
     parts = [
-        f"<svg xmlns='http://www.w3.org/2000/svg' {place}width='{width:g}' height='{height:g}' "
-        f"viewBox='0 0 {rules.width * CELL} {rules.height * CELL}' role='img'>",
-        f"<title>{rules}, {position.ply} stones</title>",
+        f"<svg xmlns='http://www.w3.org/2000/svg' {place}width='{width * scale:g}' height='{height * scale:g}' "
+        f"viewBox='0 0 {width} {height}' role='img'>",
+        f"<title>{position.rules}, {position.ply} stones</title>",
         f"<rect width='100%' height='100%' rx='{CORNER}' fill='{theme.board}'/>",
         *(_drawn(one, theme) for one in cells(position)),
+        *(_written(one, theme) for one in labels(position.rules)),
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _written(label: Label, theme: Theme) -> str:
+    return (
+        f"<text x='{label.x:g}' y='{label.y:g}' font-family='sans-serif' font-size='{LETTERS}' fill='{theme.line}' "
+        f"text-anchor='middle' dominant-baseline='central'>{label.text}</text>"
+    )
 
 
 def _drawn(cell: Cell, theme: Theme) -> str:

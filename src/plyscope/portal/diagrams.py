@@ -4,10 +4,11 @@ import io
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
+from plyscope.games import svg as board
 from plyscope.games.rows import RowsPosition
-from plyscope.games.svg import CELL, CORNER, CROSS, RING, STONE, STROKE, THEMES, WON, WON_STROKE, Theme, cells, svg
+from plyscope.games.svg import CELL, THEMES, Theme
 from plyscope.portal.asked import position_of
 
 #: The longer side of a board in pixels: the least, the usual, the most.
@@ -45,48 +46,49 @@ def drawn(wish: Wish) -> bytes:
 
 def _cell(position: RowsPosition, wish: Wish) -> float:
     """Return the size of a cell in pixels."""
-    wide, high = position.rules.width, position.rules.height
+    wide, high = board.extent(position.rules)
     if wish.card:
-        return min((CARD[0] - 2 * MARGIN) / wide, (CARD[1] - 2 * MARGIN) / high)
-    return wish.size / max(wide, high)
+        return CELL * min((CARD[0] - 2 * MARGIN) / wide, (CARD[1] - 2 * MARGIN) / high)
+    return CELL * wish.size / max(wide, high)
 
 
 def _svg(position: RowsPosition, wish: Wish) -> str:
     cell, theme = _cell(position, wish), THEMES[wish.theme]
     if not wish.card:
-        return svg(position, cell=cell, theme=theme)
+        return board.svg(position, cell=cell, theme=theme)
     left, top = _corner(position, cell)
     wide, high = CARD
-    board = svg(position, cell=cell, theme=theme, place=f"x='{left:g}' y='{top:g}' ")
+    drawing = board.svg(position, cell=cell, theme=theme, place=f"x='{left:g}' y='{top:g}' ")
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{wide}' height='{high}' viewBox='0 0 {wide} {high}'>"
-        f"<rect width='100%' height='100%' fill='{theme.ground}'/>{board}</svg>"
+        f"<rect width='100%' height='100%' fill='{theme.ground}'/>{drawing}</svg>"
     )
 
 
 def _png(position: RowsPosition, wish: Wish) -> bytes:
-    cell, theme, rules = _cell(position, wish), THEMES[wish.theme], position.rules
-    size = (round(rules.width * cell), round(rules.height * cell))
-    board = _painted(position, theme, size)
+    cell, theme = _cell(position, wish), THEMES[wish.theme]
+    wide, high = board.extent(position.rules)
+    picture = _painted(position, theme, (round(wide * cell / CELL), round(high * cell / CELL)))
     if wish.card:
         card = Image.new("RGB", CARD, theme.ground)
         left, top = _corner(position, cell)
-        card.paste(board, (round(left), round(top)), board)
-        board = card
+        card.paste(picture, (round(left), round(top)), picture)
+        picture = card
     data = io.BytesIO()
-    board.quantize(COLOURS, Image.Quantize.FASTOCTREE).save(data, "PNG", optimize=True)
+    picture.quantize(COLOURS, Image.Quantize.FASTOCTREE).save(data, "PNG", optimize=True)
     return data.getvalue()
 
 
 def _corner(position: RowsPosition, cell: float) -> tuple[float, float]:
     """Return where the top left corner of a board lies in the middle of a card."""
-    return (CARD[0] - position.rules.width * cell) / 2, (CARD[1] - position.rules.height * cell) / 2
+    wide, high = board.extent(position.rules)
+    return (CARD[0] - wide * cell / CELL) / 2, (CARD[1] - high * cell / CELL) / 2
 
 
 def _painted(position: RowsPosition, theme: Theme, size: tuple[int, int]) -> Image.Image:
     """Paint what the SVG draws."""
     fine = _FINE if max(size) <= USUAL * 2 else 2
-    scale = fine * size[0] / (position.rules.width * CELL)
+    scale = fine * size[0] / board.extent(position.rules)[0]
     image = Image.new("RGBA", (size[0] * fine, size[1] * fine), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
 
@@ -97,15 +99,18 @@ def _painted(position: RowsPosition, theme: Theme, size: tuple[int, int]) -> Ima
     def ring(x: float, y: float, radius: float, stroke: float, colour: str) -> None:
         circle(x, y, radius + stroke / 2, outline=colour, width=max(1, round(stroke * scale)))
 
-    draw.rounded_rectangle([0, 0, image.width - 1, image.height - 1], CORNER * scale, fill=theme.board)
-    for x, y, mark, won in cells(position):
-        circle(x, y, STONE, fill={"X": theme.first, "O": theme.second}.get(mark, theme.hole))
+    draw.rounded_rectangle([0, 0, image.width - 1, image.height - 1], board.CORNER * scale, fill=theme.board)
+    for x, y, mark, won in board.cells(position):
+        circle(x, y, board.STONE, fill={"X": theme.first, "O": theme.second}.get(mark, theme.hole))
         if mark == "X":
-            for rise in (-CROSS, CROSS):
-                ends = [(x - CROSS) * scale, (y - rise) * scale, (x + CROSS) * scale, (y + rise) * scale]
-                draw.line(ends, fill=theme.ink, width=round(STROKE * scale))
+            for rise in (-board.CROSS, board.CROSS):
+                ends = [(x - board.CROSS) * scale, (y - rise) * scale, (x + board.CROSS) * scale, (y + rise) * scale]
+                draw.line(ends, fill=theme.ink, width=round(board.STROKE * scale))
         elif mark == "O":
-            ring(x, y, RING, STROKE, theme.ink)
+            ring(x, y, board.RING, board.STROKE, theme.ink)
         if won:
-            ring(x, y, WON, WON_STROKE, theme.line)
+            ring(x, y, board.WON, board.WON_STROKE, theme.line)
+    font = ImageFont.load_default(board.LETTERS * scale)
+    for label in board.labels(position.rules):
+        draw.text((label.x * scale, label.y * scale), label.text, theme.line, font, anchor="mm")
     return image.resize(size, Image.Resampling.LANCZOS)
