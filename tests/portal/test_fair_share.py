@@ -79,3 +79,33 @@ def test_hints_leave_a_process_to_the_games(address):
         ]
         until(address, 1, 2)
         assert [hint.result()[0] for hint in hints] == [200] * 3
+
+
+def test_a_flood_of_slow_games_stops_neither_the_levels_nor_a_restart(tmp_path):
+    database = f"sqlite:///{tmp_path / 'portal.db'}"
+    flood = {"rules": "free:20x20x5", "opponent": "deepening:seconds=20", "side": "second"}
+    with serving(database, thinkers=2, limits=0, queue=4) as (address, _):
+        one = Browser(address)
+        games = [one.new_game(**flood) for _ in range(8)]
+        until(address, 1, 2)  # the searches of one person wait outside the queue
+        for _ in range(8):
+            games.append(Browser(address).new_game(**flood))
+        until(address, 1, 4)
+        answers_at_once(address)
+        assert Browser(address).ask("GET", "/healthz")[0] == 200
+    with serving(database, thinkers=2, limits=0, queue=4) as (address, _):
+        assert Browser(address).ask("GET", f"/api/games/{games[0]}")[1]["state"] == "program"
+        until(address, 1, 0)  # the search of the one game that somebody attends
+        answers_at_once(address)
+        assert load(address) == (1, 0)
+
+
+def answers_at_once(address):
+    """Play a move against level 1, which must answer."""
+    person = Browser(address)
+    game = person.new_game(opponent="level:1", side="first")
+    assert person.move(game, "4", 0)[0] == 200
+    started = time.monotonic()
+    while person.ask("GET", f"/api/games/{game}")[1]["ply"] < 2:
+        assert time.monotonic() - started < 10, "level 1 stands still"
+        time.sleep(0.02)

@@ -6,7 +6,7 @@ from sqlalchemy import update
 
 from plyscope.games import CONNECT4
 from plyscope.games.notation import parse_rules
-from plyscope.portal import beginning, play, programs, turns
+from plyscope.portal import attendance, beginning, play, programs, turns
 from plyscope.portal.accounts import new_guest
 from plyscope.portal.config import Config
 from plyscope.portal.refusal import Refused
@@ -213,6 +213,49 @@ def test_what_is_told_late_stops_no_newer_turn(monkeypatch):
         await asyncio.wait([task])
         await asyncio.sleep(0)
         assert not working._tasks
-        assert not working._versions
+        assert not working._turns
 
     asyncio.run(run())
+
+
+def test_a_long_turn_waits_while_nobody_attends_the_game(database, monkeypatch):
+    monkeypatch.setattr(attendance, "ATTENDED_SECONDS", 0.5)
+
+    async def test(portal):
+        _, game = await new_game(portal, None, "deepening:depth=42,seconds=20", rules=parse_rules("free:15x15x5"))
+        person = (await portal.store.run(lambda t: turns.find(t, game))).creator_id
+        with portal.hub.watch(f"game:{game}"):
+            await portal.store.run(lambda t: play.move(t, game, person, "113", 0, portal.now()))
+            portal.programs.look()
+            while not portal.thinking.load()["busy"]:
+                await asyncio.sleep(0.01)
+        while portal.thinking.load()["busy"]:
+            await asyncio.sleep(0.01)
+        assert (await shown(portal, game))["state"] == "program"
+        assert not portal.programs._tasks
+        with portal.hub.watch(f"game:{game}"):
+            portal.programs.attend(game)
+            while not portal.thinking.load()["busy"]:
+                await asyncio.sleep(0.01)
+            assert portal.thinking.hurry((game, 1))
+            await until(portal, game, lambda game: game["ply"] == 2)
+
+    at_work(database, test)
+
+
+def test_games_behind_many_that_wait_are_found(database, monkeypatch):
+    monkeypatch.setattr(programs, "SWEEP_GAMES", 2)
+    monkeypatch.setattr(programs, "SWEEP_SECONDS", 0.05)
+
+    async def test(portal):
+        def work(transaction):
+            person = new_guest(transaction, 0.0).id
+            for number in range(5):
+                seats = (Seat(program=SLOW if number < 4 else "level:1"), Seat(person))
+                made = beginning.create(transaction, beginning.Terms(CONNECT4, seats, person), portal.now() + number)
+            return made.id
+
+        await until(portal, await portal.store.run(work), lambda game: game["ply"] == 1)
+        assert portal.thinking.load()["waiting"] == 0
+
+    at_work(database, test)

@@ -138,17 +138,32 @@ def test_a_full_queue_refuses_and_says_when_to_come_again():
         tasks = [asyncio.create_task(made.ask(SLOW)) for _ in range(3)]
         await at_work(made)
         assert made.load()["waiting"] == 2
-        assert not made.well
         with pytest.raises(Refused) as refusal:
-            await made.ask(QUICK)
+            await made.ask(SLOW)
         assert refusal.value.status == 429
         assert refusal.value.retry_after >= 1
+        assert made.well, "quick questions have a queue of their own"
+        assert (await made.ask(QUICK))["move"] in range(7)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert made.well
 
     thinking(test, queue=2)
+
+
+def test_a_full_queue_refuses_the_address_that_has_the_most_in_it():
+    async def test(made):
+        tasks = [asyncio.create_task(made.ask(SLOW, person=n, address="a")) for n in range(4)]
+        await at_work(made)
+        other = asyncio.create_task(made.ask(SLOW, person="other", address="b"))
+        with pytest.raises(Refused, match="too many people ask"):
+            await tasks[-1]
+        assert not any(task.done() for task in (*tasks[:-1], other))
+        for task in (*tasks, other):
+            task.cancel()
+        await asyncio.gather(*tasks, other, return_exceptions=True)
+
+    thinking(test, queue=3)
 
 
 def test_one_person_cannot_have_it_all():

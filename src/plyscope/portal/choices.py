@@ -50,8 +50,8 @@ _TITLES = {
 SOLVED_BITS = {True: 128, False: 64}
 #: Names that stand for a level.
 _LEVELS = {"random": "level:0", "perfect": f"level:{LEVELS[-1].number}"}
-#: Levels whose move takes no time to speak of.
-_QUICK_LEVELS = 5
+#: Levels whose move takes a fraction of a second: on boards of so many bits at most, and on any board.
+_QUICK_LEVELS, _QUICK_BITS, _QUICK_LEVELS_ANYWHERE = 5, 128, 2
 
 
 def rules_of(text: str) -> Rules:
@@ -153,10 +153,15 @@ def solvable(rules: Rules) -> bool:
     return rules.width * rules.stride <= SOLVED_BITS[rules.gravity]
 
 
-def quick(program: str) -> bool:
-    """Tell whether the moves of a program take no time to speak of."""
+def quick(program: str, rules: Rules) -> bool:
+    """Tell whether the moves of a program take a fraction of a second: low levels, on large boards the lowest.
+
+    >>> quick("level:5", rules_of("connect4")), quick("level:5", rules_of("free:20x20x5"))
+    (True, False)
+    """
     name, _, options = program.partition(":")
-    return name == "level" and int(options) <= _QUICK_LEVELS
+    small = rules.width * rules.stride <= _QUICK_BITS
+    return name == "level" and int(options) <= (_QUICK_LEVELS if small else _QUICK_LEVELS_ANYWHERE)
 
 
 def rated(program: str) -> bool:

@@ -1,7 +1,8 @@
 """Lets the programs move: after a person's move, after a restart, and wherever another server has gone away.
 
 Nothing of a game lives here. A program's turn is a row of the database; whoever finds one that nobody has claimed
-takes it, thinks, and plays the move unless the game has changed meanwhile.
+takes it, thinks, and plays the move unless the game has changed meanwhile. A turn that takes long waits while nobody
+attends the game, so that abandoned games take no time from the others, after a restart neither.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from typing import Any
 from sqlalchemy import Executable, select, update
 
 from plyscope.games.notation import format_moves, parse_rules
+from plyscope.portal.attendance import Attendance
 from plyscope.portal.choices import quick
 from plyscope.portal.play import end_for_time, program_move
 from plyscope.portal.portal import Portal
@@ -50,6 +52,14 @@ class Turn:
     earliest: float
     deadline: float | None
     rated: bool
+    #: The person who has set the game up, to whom a long search is charged.
+    creator: int | None
+    quick: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits while nobody attends the game; in rated games the program would lose on time."""
+        return not (self.quick or self.rated)
 
 
 class Programs:
@@ -58,8 +68,13 @@ class Programs:
     def __init__(self, portal: Portal) -> None:
         self._portal = portal
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        #: The version of the game at which the turn of a task was taken.
-        self._versions: dict[str, int] = {}
+        #: The turn over which a task is at work.
+        self._turns: dict[str, Turn] = {}
+        #: Games whose turn waits until somebody attends them.
+        self._parked: set[str] = set()
+        self._attendance = Attendance(portal.hub)
+        #: Up to which time of creation games have been looked for.
+        self._looked_to = 0.0
         #: Games that have changed while a task was at work in them: to be looked at once more.
         self._again: dict[str, Turn | None] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -89,12 +104,26 @@ class Programs:
             return None
         program = program_on(game, game.ply % 2)
         assert program is not None
-        moves = format_moves(parse_rules(game.rules), [made for made, _ in made_moves(transaction, game)])
-        earliest = game.turn_at + game.pace
-        return Turn(game.id, game.rules, moves, program, game.ply, game.version, earliest, game.deadline, game.rated)
+        rules = parse_rules(game.rules)
+        return Turn(
+            game=game.id,
+            rules=game.rules,
+            moves=format_moves(rules, [made for made, _ in made_moves(transaction, game)]),
+            program=program,
+            ply=game.ply,
+            version=game.version,
+            earliest=game.turn_at + game.pace,
+            deadline=game.deadline,
+            rated=game.rated,
+            creator=game.creator_id,
+            quick=quick(program, rules),
+        )
 
     def wake(self, game_id: str, state: str, turn: Turn | None = None) -> None:
         """Look after a game that has changed: let the program move, or stop it where it need not think any more."""
+        if turn is not None:
+            self._attendance.seen(game_id)
+        self._parked.discard(game_id)
         if state != "program":
             self._stop(game_id)
         elif game_id in self._tasks:
@@ -102,6 +131,12 @@ class Programs:
         else:
             task = self._tasks[game_id] = asyncio.create_task(self._look_after(game_id, turn))
             task.add_done_callback(lambda done: self._forget(game_id, done))
+
+    def attend(self, game_id: str, address: str | None = None) -> None:
+        """Note a request for a game, with the address of a player; a turn that has waited for that goes on."""
+        self._attendance.seen(game_id, address)
+        if game_id in self._parked:
+            self.wake(game_id, "program")
 
     def look(self) -> None:
         """Look for games that wait, soon."""
@@ -117,7 +152,8 @@ class Programs:
             self._portal.thinking.hurry((game_id, event["ply"]))
             return
         ends = event["type"] == "undo" or (event["type"] == "status" and event["state"] not in ("open", "program"))
-        if kind == "game" and ends and event["version"] > self._versions.get(game_id, -1):
+        turn = self._turns.get(game_id)
+        if kind == "game" and ends and (turn is None or event["version"] > turn.version):
             self._stop(game_id)
 
     def _stop(self, game_id: str) -> None:
@@ -127,7 +163,7 @@ class Programs:
 
     def _forget(self, game_id: str, task: asyncio.Task[None]) -> None:
         del self._tasks[game_id]
-        self._versions.pop(game_id, None)
+        self._turns.pop(game_id, None)
         if not task.cancelled() and task.exception() is not None:
             log.error("a program failed in game %s", game_id, exc_info=task.exception())
         if game_id in self._again:
@@ -152,17 +188,31 @@ class Programs:
     async def _look(self) -> None:
         now = self._portal.now()
 
-        def waiting(transaction: Transaction) -> tuple[list[str], list[str]]:
-            unclaimed = select(Game.id).where(Game.state == "program", Game.claimed_until < now).limit(SWEEP_GAMES)
+        def waiting(transaction: Transaction) -> tuple[list[tuple[str, float]], list[str]]:
+            unclaimed = select(Game.id, Game.created_at).where(Game.state == "program", Game.claimed_until < now)
+            page = unclaimed.where(Game.created_at > self._looked_to).order_by(Game.created_at).limit(SWEEP_GAMES)
             late = select(Game.id).where(Game.deadline < now, Game.state != "over").limit(SWEEP_GAMES)
-            return list(transaction.session.scalars(unclaimed)), list(transaction.session.scalars(late))
+            games = [(game_id, created) for game_id, created in transaction.session.execute(page)]
+            return games, list(transaction.session.scalars(late))
 
         games, late = await self._portal.store.run(waiting)
+        # games that wait for somebody stay unclaimed: the next look begins behind a full page of them
+        self._looked_to = games[-1][1] if len(games) == SWEEP_GAMES else 0.0
         for game_id in late:
             await self._out_of_time(game_id, now)
-        for game_id in games:
-            if game_id not in self._tasks:
+        for game_id, _ in games:
+            if game_id not in self._tasks and (game_id not in self._parked or self._attendance.attended(game_id)):
                 self.wake(game_id, "program")
+        await self._park()
+
+    async def _park(self) -> None:
+        """Let go of long turns in games that nobody attends, for as long as that is so."""
+        absent = [game for game, turn in self._turns.items() if turn.waits and not self._attendance.attended(game)]
+        for game_id in absent:
+            self._stop(game_id)
+            self._parked.add(game_id)
+        if absent:
+            await self._release(absent)
 
     async def _out_of_time(self, game_id: str, now: float) -> None:
         await self._portal.store.run(lambda transaction: end_for_time(transaction, game_id, now))
@@ -170,16 +220,24 @@ class Programs:
     async def _look_after(self, game_id: str, turn: Turn | None) -> None:
         """Let programs move in a game for as long as it is their turn."""
         if turn is None:
-            turn = await self._portal.store.run(
-                lambda transaction: self.take(transaction, find(transaction, game_id, for_change=True))
-            )
+            turn = await self._portal.store.run(lambda transaction: self._take_attended(transaction, game_id))
         while turn is not None:
-            self._versions[game_id] = turn.version
+            self._turns[game_id] = turn
             lease = asyncio.create_task(self._keep(turn))
             try:
                 turn = await self._move(turn)
             finally:
                 lease.cancel()
+
+    def _take_attended(self, transaction: Transaction, game_id: str) -> Turn | None:
+        """Take the turn of a program, unless it waits until somebody attends the game."""
+        game = find(transaction, game_id, for_change=True)
+        turn = self.take(transaction, game)
+        if turn is not None and turn.waits and not self._attendance.attended(game_id):
+            game.claimed_until = 0.0
+            self._parked.add(game_id)
+            return None
+        return turn
 
     async def _keep(self, turn: Turn) -> None:
         """Say again and again that this server looks after a turn."""
@@ -221,10 +279,16 @@ class Programs:
         while True:
             seconds = None if turn.deadline is None else max(0.05, (turn.deadline - self._portal.now()) / 20)
             data: dict[str, Any] = {"rules": turn.rules, "moves": turn.moves, "player": turn.program}
-            question = Question("move", data | {"seconds": seconds}, quick=quick(turn.program))
+            question = Question("move", data | {"seconds": seconds}, quick=turn.quick)
+            person = None if turn.quick else ("games of", turn.creator)
             try:
-                key = (turn.game, turn.ply)
-                return await self._portal.thinking.ask(question, report=self._reporter(turn), key=key)
+                return await self._portal.thinking.ask(
+                    question,
+                    person=person,
+                    address=self._attendance.address(turn.game),
+                    report=self._reporter(turn),
+                    key=(turn.game, turn.ply),
+                )
             except Refused as refused:
                 if refused.status not in (429, 503):
                     raise

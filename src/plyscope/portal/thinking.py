@@ -1,7 +1,7 @@
 """The one door to the engines: questions go to a few processes, and answers come back; the event loop never waits.
 
-A quick question may go to any process, a slow one to all but one, so that a long analysis never holds up the games.
-Who stops waiting for an answer stops the search.
+Quick and slow questions wait in queues of their own. A quick question may go to any process, a slow one to all but one,
+so that a long analysis never holds up the games. Cancelling a question stops its search.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ import itertools
 import math
 import os
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +17,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
+from plyscope.portal.queues import FairQueue
 from plyscope.portal.refusal import Refused
 from plyscope.portal.thinker import Answer, Question, run
 
@@ -35,6 +36,7 @@ class _Asked:
 
     question: Question
     person: object
+    address: object
     report: Report | None
     answer: asyncio.Future[Answer]
     number: int
@@ -58,7 +60,8 @@ class Thinking:
 
     processes: int
     queue: int
-    _waiting: deque[_Asked] = field(default_factory=deque)
+    _quick: FairQueue[_Asked] = field(init=False)
+    _slow: FairQueue[_Asked] = field(init=False)
     _thinkers: list[_Thinker] = field(default_factory=list)
     _of_person: Counter[object] = field(default_factory=Counter)
     _numbers: Any = field(default_factory=itertools.count)
@@ -69,6 +72,7 @@ class Thinking:
     def __post_init__(self) -> None:
         """Have two processes at least: one that long questions leave free."""
         self.processes = max(2, self.processes)
+        self._quick, self._slow = FairQueue(self.queue), FairQueue(self.queue)
 
     async def start(self) -> None:
         """Be ready for questions; a process is started when it is first needed."""
@@ -83,7 +87,7 @@ class Thinking:
     def stop(self) -> None:
         """Take no more questions, and let all go who wait for an answer."""
         self._closed = True
-        for asked in (*self._waiting, *(thinker.asked for thinker in self._thinkers)):
+        for asked in (*self._quick, *self._slow, *(thinker.asked for thinker in self._thinkers)):
             if asked is not None and not asked.answer.done():
                 asked.answer.set_exception(Refused(503, "the server is stopping; try again soon", retry_after=2))
 
@@ -97,23 +101,30 @@ class Thinking:
         self._thinkers = []
 
     async def ask(
-        self, question: Question, *, person: object = None, report: Report | None = None, key: object = None
+        self,
+        question: Question,
+        *,
+        person: object = None,
+        address: object = None,
+        report: Report | None = None,
+        key: object = None,
     ) -> Answer:
         """Return the answer to a question; refuse it with 429 where too many wait, or too many of one person.
 
+        A full queue refuses the last question of the ``address`` that has the most questions in it.
         ``report`` is told what is found on the way. Cancelling the call stops the search; ``hurry`` with the same
         ``key`` stops it too, but the call still returns what was found.
         """
         if self._closed:
             raise Refused(503, "the server is stopping; try again soon", retry_after=2)
-        if len(self._waiting) >= self.queue:
-            wait = math.ceil(self._pace * len(self._waiting) / self.processes) or 1
-            raise Refused(429, "too many people ask at the moment; try again soon", retry_after=wait)
         if person is not None and self._of_person[person] >= MOST_OF_ONE:
             raise Refused(429, f"you have {MOST_OF_ONE} questions under way; wait for an answer", retry_after=1)
-        asked = _Asked(question, person, report, self._loop.create_future(), next(self._numbers), key)
+        queue = self._quick if question.quick else self._slow
+        if queue.full:
+            self._make_room(queue, address)
+        asked = _Asked(question, person, address, report, self._loop.create_future(), next(self._numbers), key)
         self._of_person[person] += 1
-        self._waiting.append(asked)
+        queue.add(asked)
         started = time.monotonic()
         try:
             self._hand_out()
@@ -129,7 +140,7 @@ class Thinking:
             if thinker.asked is not None and thinker.asked.key == key:
                 self._tell_to_stop(thinker)
                 return True
-        for asked in self._waiting:
+        for asked in (*self._quick, *self._slow):
             if asked.key == key:
                 asked.hurried = True
                 return True
@@ -138,20 +149,31 @@ class Thinking:
     def load(self) -> dict[str, int]:
         """Return how many processes there are, how many are at work, and how many questions wait."""
         busy = sum(thinker.asked is not None for thinker in self._thinkers)
-        return {"processes": len(self._thinkers), "busy": busy, "waiting": len(self._waiting)}
+        return {"processes": len(self._thinkers), "busy": busy, "waiting": len(self._quick) + len(self._slow)}
 
     @property
     def well(self) -> bool:
-        """Whether another question would be taken."""
-        return not self._closed and len(self._waiting) < self.queue
+        """Whether another quick question would be taken: the moves of games."""
+        return not self._closed and not self._quick.full
+
+    def _make_room(self, queue: FairQueue[_Asked], address: object) -> None:
+        """Refuse a question that waits, of the address with the most of them; or this one, where that has the most."""
+        wait = math.ceil(self._pace * len(queue) / self.processes) or 1
+        refusal = Refused(429, "too many people ask at the moment; try again soon", retry_after=wait)
+        displaced = queue.displaced_by(address)
+        if displaced is None:
+            raise refusal
+        queue.remove(displaced)
+        if not displaced.answer.done():
+            displaced.answer.set_exception(refusal)
 
     def _leave(self, asked: _Asked) -> None:
         """Forget a question; where it is not answered yet, stop the search."""
         self._of_person[asked.person] -= 1
         if not self._of_person[asked.person]:
             del self._of_person[asked.person]
-        if asked in self._waiting:
-            self._waiting.remove(asked)
+        self._quick.remove(asked)
+        self._slow.remove(asked)
         for thinker in self._thinkers:
             if thinker.asked is asked and thinker.ending is None and not self._closed:
                 thinker.ending = self._loop.call_later(STOP_SECONDS, self._drop, thinker)
@@ -164,19 +186,22 @@ class Thinking:
 
     def _hand_out(self) -> None:
         """Give the questions that wait to the processes that are free."""
-        for asked in tuple(self._waiting):
-            slow = sum(t.asked is not None and not t.asked.question.quick for t in self._thinkers)
-            if not asked.question.quick and slow >= self.processes - 1:
-                continue
+        while (asked := self._next()) is not None:
             thinker = self._free()
             if thinker is None:
                 return
-            self._waiting.remove(asked)
+            (self._quick if asked.question.quick else self._slow).take(asked)
             thinker.asked = asked
             with suppress(OSError):  # it has died: we shall hear of it, and so will whoever asks
                 thinker.connection.send(("ask", asked.number, asked.question))
             if asked.hurried:
                 self._tell_to_stop(thinker)
+
+    def _next(self) -> _Asked | None:
+        """Return the question to be answered next; slow ones leave a process free."""
+        slow = sum(t.asked is not None and not t.asked.question.quick for t in self._thinkers)
+        candidates = [self._quick.next(), self._slow.next() if slow < self.processes - 1 else None]
+        return min((asked for asked in candidates if asked is not None), key=lambda asked: asked.number, default=None)
 
     def _free(self) -> _Thinker | None:
         """Return a process that has nothing to do, a new one where there may be another; None where all are at work."""

@@ -9,6 +9,7 @@ from plyscope.games.notation import format_moves, parse_rules
 from plyscope.portal import seats, turns
 from plyscope.portal.access import Seated, ThePortal, Watcher, asker
 from plyscope.portal.accounts import Who
+from plyscope.portal.api.insight import ask
 from plyscope.portal.asked import Asked, position_of
 from plyscope.portal.connection import while_connected
 from plyscope.portal.fairness import check_fair, check_fair_position
@@ -47,24 +48,23 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
             turns.changed(transaction, game, portal.now())
 
     asked = await portal.store.run(read)
-    asking = portal.thinking.ask(Question("hint", asked.data), person=asker(request, portal, who))
-    found = await while_connected(request, asking)
+    found = await while_connected(request, ask(request, portal, who, Question("hint", asked.data)))
     await portal.store.run(note)
     return {"ply": asked.position.ply} | found
 
 
 async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Json:
     """Give the score after every ply of a game that is over, and a grade for each move."""
-    return await while_connected(request, _review(game_id, asker(request, portal, who), portal, who))
+    return await while_connected(request, _review(game_id, request, portal, who))
 
 
 async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Progress:
     """Give the same while it is worked out (server-sent events)."""
     person = asker(request, portal, who)
-    return Progress(portal.limits.stream(person), lambda report: _review(game_id, person, portal, who, report))
+    return Progress(portal.limits.stream(person), lambda report: _review(game_id, request, portal, who, report))
 
 
-async def _review(game_id: str, person: object, portal: Portal, who: Who, report: Report | None = None) -> Json:
+async def _review(game_id: str, request: Request, portal: Portal, who: Who, report: Report | None = None) -> Json:
     def read(transaction: Transaction) -> tuple[Json, Json | None]:
         game = turns.find(transaction, game_id)
         check_fair(transaction, who.person, parse_rules(game.rules))
@@ -79,7 +79,7 @@ async def _review(game_id: str, person: object, portal: Portal, who: Who, report
     data, known = await portal.store.run(read)
     if known is not None:
         return known
-    found = await portal.thinking.ask(Question("review", data), person=person, report=report)
+    found = await ask(request, portal, who, Question("review", data), report)
     await portal.store.run(lambda transaction: transaction.session.merge(Review(game_id=game_id, data=found)))
     return found
 

@@ -12,7 +12,7 @@ from plyscope.games.notation import parse_moves
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.rows import Rules
 from plyscope.portal import agreements, beginning, play, turns, unfinished
-from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, asker
+from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, address_of, asker
 from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.choices import program_of, rated, rules_of
 from plyscope.portal.people import find, plays
@@ -72,11 +72,11 @@ async def index(
     return {"games": await portal.store.run(read)}
 
 
-async def create(asked: GameAsked, portal: ThePortal, who: Somebody) -> Json:
+async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Somebody) -> Json:
     """Set a game up; against a program it begins at once. Sent again with the same key, it is the same game."""
     assert who.person is not None
     person, terms, now = who.person, _terms(asked, who.person), portal.now()
-    return await _changed(portal, lambda transaction: (person, beginning.create(transaction, terms, now)), now)
+    return await _changed(request, portal, lambda transaction: (person, beginning.create(transaction, terms, now)), now)
 
 
 def _terms(asked: GameAsked, person: int) -> beginning.Terms:
@@ -125,6 +125,7 @@ async def show(
     game_id: str, portal: ThePortal, who: Watcher, start: Annotated[int, Query(alias="from", ge=0)] = 0
 ) -> Json:
     """Show a game; ``from`` leaves out what is known of the turns before a ply."""
+    portal.programs.attend(game_id)
     now = portal.now()
     return await portal.store.run(
         lambda transaction: whole(transaction, turns.find(transaction, game_id), who.person, now, start)
@@ -150,11 +151,13 @@ async def move(asked: MoveAsked, player: Playing) -> Answer:
     )
 
 
-async def join(game_id: str, portal: ThePortal, who: Somebody) -> Json:
+async def join(game_id: str, request: Request, portal: ThePortal, who: Somebody) -> Json:
     """Take the free seat of a game."""
     person, now = who.person, portal.now()
     assert person is not None
-    return await _changed(portal, lambda transaction: (person, beginning.join(transaction, game_id, person, now)), now)
+    return await _changed(
+        request, portal, lambda transaction: (person, beginning.join(transaction, game_id, person, now)), now
+    )
 
 
 async def undo(player: Playing, version: Annotated[int | None, Query(ge=0)] = None) -> Answer:
@@ -211,10 +214,12 @@ async def _change(player: Player, work: Callable[[Transaction, int, float], Game
         assert person is not None
         return person, work(transaction, person, now)
 
-    return Answer(await _changed(player.portal, change, now))
+    return Answer(await _changed(player.request, player.portal, change, now))
 
 
-async def _changed(portal: Portal, change: Callable[[Transaction], tuple[int, Game]], now: float) -> Json:
+async def _changed(
+    request: Request, portal: Portal, change: Callable[[Transaction], tuple[int, Game]], now: float
+) -> Json:
     """Change a game and show it to the person; where a program is to move, let it."""
 
     def work(transaction: Transaction) -> tuple[Json, Turn | None]:
@@ -223,6 +228,7 @@ async def _changed(portal: Portal, change: Callable[[Transaction], tuple[int, Ga
         return whole(transaction, game, person, now), turn
 
     shown, turn = await portal.store.run(work)
+    portal.programs.attend(shown["id"], address_of(request, portal))
     portal.programs.wake(shown["id"], shown["state"], turn)
     if shown["next"] is not None:
         portal.programs.look()

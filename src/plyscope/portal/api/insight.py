@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from fastapi import Query, Request
 
 from plyscope.games.trees import draw
-from plyscope.portal.access import Analyst, Anyone, ThePortal, asker
+from plyscope.portal.access import Analyst, Anyone, ThePortal, address_of, asker
+from plyscope.portal.accounts import Who
 from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
 from plyscope.portal.choices import rules_of
 from plyscope.portal.connection import while_connected
@@ -31,8 +32,7 @@ async def analysis(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
 ) -> Json:
     """Say what a position is worth, and every move in it: exactly, or between which bounds, or as an estimate."""
-    asked, person = position_of(rules, moves), asker(request, portal, who)
-    return await while_connected(request, analysed(portal, person, asked, seconds))
+    return await while_connected(request, analysed(request, portal, who, position_of(rules, moves), seconds))
 
 
 async def analysis_events(
@@ -40,15 +40,23 @@ async def analysis_events(
 ) -> Progress:
     """Say the same while it is worked out (server-sent events)."""
     asked, person = position_of(rules, moves), asker(request, portal, who)
-    return Progress(portal.limits.stream(person), lambda report: analysed(portal, person, asked, seconds, report))
+    return Progress(portal.limits.stream(person), lambda report: analysed(request, portal, who, asked, seconds, report))
 
 
-async def analysed(portal: Portal, person: object, asked: Asked, seconds: float, report: Report | None = None) -> Json:
+async def ask(request: Request, portal: Portal, who: Who, question: Question, report: Report | None = None) -> Json:
+    """Ask the engines for somebody, whose person and address count for the limits."""
+    person, address = asker(request, portal, who), address_of(request, portal)
+    return await portal.thinking.ask(question, person=person, address=address, report=report)
+
+
+async def analysed(
+    request: Request, portal: Portal, who: Who, asked: Asked, seconds: float, report: Report | None = None
+) -> Json:
     """Return what is known of a position, or find it out."""
     found = portal.known.find(asked.position, seconds)
     if found is None:
         question = Question("solve", asked.data | {"seconds": seconds})
-        found = await portal.thinking.ask(question, person=person, report=report)
+        found = await ask(request, portal, who, question, report)
         portal.known.keep(asked.position, seconds, found)
     return asked.data | {"side": asked.position.ply % 2} | found
 
@@ -56,7 +64,7 @@ async def analysed(portal: Portal, person: object, asked: Asked, seconds: float,
 async def order(request: Request, rules: str, portal: ThePortal, who: Anyone, diagram: Diagram) -> Json:
     """Find moves that lead to a board: X began, O answers, a dot is empty, the top row first."""
     question = Question("order", {"rules": str(rules_of(rules)), "diagram": diagram}, quick=True)
-    return await while_connected(request, portal.thinking.ask(question, person=asker(request, portal, who)))
+    return await while_connected(request, ask(request, portal, who, question))
 
 
 async def search(
@@ -64,7 +72,7 @@ async def search(
 ) -> Json:
     """Search a position once, and say what was found and what it cost."""
     question = _search(rules, moves, settings)
-    return await while_connected(request, portal.thinking.ask(question, person=asker(request, portal, who)))
+    return await while_connected(request, ask(request, portal, who, question))
 
 
 async def search_events(
@@ -72,9 +80,7 @@ async def search_events(
 ) -> Progress:
     """Say the same while it is searched (server-sent events)."""
     question, person = _search(rules, moves, settings), asker(request, portal, who)
-    return Progress(
-        portal.limits.stream(person), lambda report: portal.thinking.ask(question, person=person, report=report)
-    )
+    return Progress(portal.limits.stream(person), lambda report: ask(request, portal, who, question, report))
 
 
 def _search(rules: str, moves: str, settings: str) -> Question:
@@ -93,8 +99,7 @@ async def tree(
     """Give the steps of a search of a position: its tree is drawn from them."""
     asked = position_of(rules, moves)
     data = asked.data | {"settings": search_of(settings, asked.position, TREES)}
-    asking = portal.thinking.ask(Question("tree", data), person=asker(request, portal, who))
-    found = await while_connected(request, asking)
+    found = await while_connected(request, ask(request, portal, who, Question("tree", data)))
     return asked.data | found
 
 
@@ -104,6 +109,5 @@ async def drawn_tree(
     """Give the steps of a search of a hand-drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
     read = drawing_of(drawing)
     data = {"drawing": read, "settings": search_of(settings, draw(read), dict.fromkeys(TREES, 12))}
-    asking = portal.thinking.ask(Question("tree", data), person=asker(request, portal, who))
-    found = await while_connected(request, asking)
+    found = await while_connected(request, ask(request, portal, who, Question("tree", data)))
     return {"drawing": read} | found

@@ -1,0 +1,83 @@
+"""A fair queue: addresses take turns, and the people at an address; a full queue drops from the largest share.
+
+A visitor with many questions delays the question of another visitor by one question at most.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+#: With more addresses and people than this, those without a question in the queue are forgotten.
+MOST_SERVED = 10_000
+
+
+class Waiting(Protocol):
+    """What waits in a queue: its number is larger the later it came."""
+
+    number: int
+    person: object
+    address: object
+
+
+Item = TypeVar("Item", bound=Waiting)
+
+
+@dataclass
+class FairQueue(Generic[Item]):
+    """Items that wait, at most ``size``."""
+
+    size: int
+    _items: dict[int, Item] = field(default_factory=dict)
+    #: The number of the last item that was taken for an address or a person.
+    _served: dict[object, int] = field(default_factory=dict)
+    _taken: int = 0
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(tuple(self._items.values()))
+
+    @property
+    def full(self) -> bool:
+        """Whether an item can only be added in place of another."""
+        return len(self._items) >= self.size
+
+    def displaced_by(self, address: object) -> Item | None:
+        """Return the item that makes room for one of an address: the last of the address with the most, if more."""
+        shares = Counter(item.address for item in self._items.values())
+        greediest, most = shares.most_common(1)[0]
+        if most <= shares[address] + 1:
+            return None
+        return next(item for item in reversed(self._items.values()) if item.address == greediest)
+
+    def add(self, item: Item) -> None:
+        """Put an item into the queue."""
+        self._items[item.number] = item
+
+    def remove(self, item: Item) -> None:
+        """Take an item out of the queue, if it is there."""
+        self._items.pop(item.number, None)
+
+    def next(self) -> Item | None:
+        """Return the item whose turn it is: of the address, then the person, served longest ago; then the oldest."""
+        return min(self._items.values(), key=self._order, default=None)
+
+    def take(self, item: Item) -> None:
+        """Take an item out of the queue because its turn has come."""
+        self.remove(item)
+        self._taken += 1
+        for group in self._groups(item):
+            self._served[group] = self._taken
+        if len(self._served) > MOST_SERVED:
+            waiting = {group for other in self._items.values() for group in self._groups(other)}
+            self._served = {group: taken for group, taken in self._served.items() if group in waiting}
+
+    def _order(self, item: Item) -> tuple[int, int, int]:
+        address, person = self._groups(item)
+        return self._served.get(address, 0), self._served.get(person, 0), item.number
+
+    @staticmethod
+    def _groups(item: Item) -> tuple[object, object]:
+        return ("address", item.address), ("person", item.person)

@@ -1,0 +1,46 @@
+"""Fair queues: addresses take turns, then people, then who came first."""
+
+from types import SimpleNamespace
+
+from plyscope.portal import queues
+from plyscope.portal.queues import FairQueue
+
+
+def queue_of(*waiting, size=10):
+    """A queue in which questions of (address, person) wait."""
+    queue = FairQueue(size)
+    for number, (address, person) in enumerate(waiting):
+        queue.add(SimpleNamespace(number=number, address=address, person=person))
+    return queue
+
+
+def served(queue):
+    order = []
+    while (item := queue.next()) is not None:
+        queue.take(item)
+        order.append(item.number)
+    return order
+
+
+def test_without_a_difference_the_first_is_served_first():
+    assert served(queue_of(*[("a", 1)] * 4)) == [0, 1, 2, 3]
+
+
+def test_addresses_take_turns_and_people_within_an_address():
+    queue = queue_of(("a", 1), ("a", 1), ("a", 1), ("a", 2), ("b", 3), ("b", 3))
+    assert served(queue) == [0, 4, 3, 5, 1, 2]
+
+
+def test_a_full_queue_drops_the_last_of_the_largest_share():
+    queue = queue_of(("a", 1), ("a", 2), ("b", 3), ("a", 4), size=4)
+    assert queue.full
+    assert queue.displaced_by("c").number == 3
+    assert queue.displaced_by("b").number == 3
+    assert queue.displaced_by("a") is None
+
+
+def test_those_without_a_question_are_forgotten(monkeypatch):
+    monkeypatch.setattr(queues, "MOST_SERVED", 4)
+    queue = queue_of(*((number, number) for number in range(10)))
+    assert served(queue) == list(range(10))
+    assert len(queue._served) <= 4
