@@ -1,6 +1,7 @@
 """Programs move by themselves: after people, after each other, after failures; and stop when they need not go on."""
 
 import asyncio
+from types import SimpleNamespace
 
 from sqlalchemy import update
 
@@ -9,6 +10,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.portal import attendance, beginning, play, programs, turns
 from plyscope.portal.accounts import new_guest
 from plyscope.portal.config import Config
+from plyscope.portal.live import Hub
 from plyscope.portal.refusal import Refused
 from plyscope.portal.running import running
 from plyscope.portal.seats import Seat
@@ -189,6 +191,7 @@ def test_a_long_turn_is_kept_and_let_go_when_the_server_stops(database, monkeypa
                 await asyncio.sleep(0.05)
             assert first > 0
         async with running(Config(database=database)) as portal, asyncio.timeout(60):
+            portal.programs.attend(game)
             while not portal.thinking.load()["busy"]:
                 await asyncio.sleep(0.01)
 
@@ -197,10 +200,10 @@ def test_a_long_turn_is_kept_and_let_go_when_the_server_stops(database, monkeypa
 
 def test_what_is_told_late_stops_no_newer_turn(monkeypatch):
     async def run():
-        working = programs.Programs(None)
+        working = programs.Programs(SimpleNamespace(hub=Hub()))
         monkeypatch.setattr(working, "_move", lambda turn: asyncio.Event().wait())
         turn = programs.Turn(
-            "x", "drop:7x6x4", "4", "level:1", ply=1, version=5, earliest=0.0, deadline=None, rated=False
+            "x", "drop:7x6x4", "4", "level:1", 1, 5, earliest=0.0, deadline=None, rated=False, creator=None, quick=True
         )
         working.wake("x", "program", turn)
         await asyncio.sleep(0)
