@@ -2,6 +2,10 @@
 
 SQLite lets one write at a time, and a commit waits for the disk. So whatever has come while the last commit was under
 way shares the next one. Each piece of work makes a savepoint: what one changes before it fails goes, the others stay.
+
+A disk that fails is different. SQLite then rolls back the whole transaction by itself, and a commit after that succeeds
+without keeping anything. So the transaction must still be open after each piece of work. If it is not, the work that
+failed gets its error, and all other work of the batch is done again, each in a transaction of its own.
 """
 
 import asyncio
@@ -22,7 +26,7 @@ MOST_TOGETHER = 50
 log = logging.getLogger("plyscope.portal.store")
 
 
-@dataclass
+@dataclass(eq=False)
 class _Job(Generic[Outcome]):
     """A piece of work, who waits for it, and what came of it."""
 
@@ -84,18 +88,49 @@ class Together:
                 return
 
     def _do(self, jobs: list[_Job[Any]]) -> None:
+        """Do jobs in one transaction; those that another one's failure has undone, each in one of its own."""
         if not jobs:
             return
+        undone = self._undone(jobs)
+        _tell([job for job in jobs if job not in undone])
+        for job in undone:
+            self._undone([job])
+            _tell([job])
+
+    def _undone(self, jobs: list[_Job[Any]]) -> list[_Job[Any]]:
+        """Do jobs in one transaction; return those that are to be done again, because one of the others failed."""
+        job = jobs[0]
         try:
             with self._engine.begin() as connection:
                 for job in jobs:
+                    job.outcome, job.error = None, None
                     try:
                         job.outcome = job.work(connection)
                     except Exception as error:
                         job.error = error
-        except Exception as error:  # the commit itself: nothing is kept
+                    if not _is_open(connection):
+                        raise _RolledBackError("the database has rolled the transaction back")
+        except _RolledBackError as error:
+            job.error = job.error or error
+            return [other for other in jobs if other is not job]
+        except Exception as error:  # no transaction, or no commit: nothing is kept, and no answer is certain
             for job in jobs:
-                job.error = job.error or error
+                job.error = error
+        return []
+
+
+class _RolledBackError(Exception):
+    """SQLite has ended a transaction that was not complete."""
+
+
+def _is_open(connection: Connection) -> bool:
+    """Tell whether the transaction is still there."""
+    return bool(connection.connection.dbapi_connection.in_transaction)  # type: ignore[union-attr]
+
+
+def _tell(jobs: list[_Job[Any]]) -> None:
+    """Tell those who wait in the event loop what came of their work."""
+    if jobs:
         with suppress(RuntimeError):  # the event loop has gone, and all who waited with it
             jobs[0].done.get_loop().call_soon_threadsafe(_finish, jobs)
 
