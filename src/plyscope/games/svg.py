@@ -4,7 +4,7 @@ Discs of the first player carry a cross and those of the second a ring, so that 
 without gravity have coordinates at their edge.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from plyscope.games.diagram import marks
@@ -15,6 +15,10 @@ from plyscope.games.rows import RowsPosition, Rules
 CELL, STONE, CROSS, RING, STROKE, WON, WON_STROKE, CORNER = 40, 16, 5, 6, 2.5, 17, 4, 6
 #: The room for coordinates on the left and below, and the size of their letters.
 EDGE, LETTERS = 20, 13
+
+
+#: What rows, from the top, and columns are called.
+Names = tuple[Sequence[str], Sequence[str]]
 
 
 class Theme(NamedTuple):
@@ -76,23 +80,33 @@ def cells(position: RowsPosition) -> Iterator[Cell]:
         yield Cell(left + column * CELL, row * CELL + CELL // 2, mark, bool(bit & line))
 
 
-def labels(rules: Rules) -> Iterator[Label]:
-    """Yield the coordinates at the edge of a board without gravity.
+def coordinates(rules: Rules) -> Names:
+    """Return the names of the rows from the top and of the columns of a board without gravity.
 
     >>> from plyscope.games import TICTACTOE
-    >>> [label.text for label in labels(TICTACTOE)]
-    ['3', '2', '1', 'a', 'b', 'c']
+    >>> coordinates(TICTACTOE)
+    (['3', '2', '1'], ['a', 'b', 'c'])
     """
     if rules.gravity:
-        return
-    for row in range(rules.height):
-        yield Label(EDGE / 2, row * CELL + CELL / 2, str(rules.height - row))
-    for column in range(rules.width):
-        yield Label(EDGE + column * CELL + CELL / 2, rules.height * CELL + EDGE / 2, column_name(column))
+        return [], []
+    return [str(row) for row in range(rules.height, 0, -1)], [column_name(column) for column in range(rules.width)]
 
 
-def svg(position: RowsPosition, *, cell: float = CELL, theme: Theme = LIGHT, place: str = "") -> str:
+def labels(rules: Rules, names: Names) -> Iterator[Label]:
+    """Yield names of rows and columns with their places at the edge of a board."""
+    rows, columns = names
+    for row, name in enumerate(rows):
+        yield Label(EDGE / 2, row * CELL + CELL / 2, name)
+    for column, name in enumerate(columns):
+        yield Label(EDGE + column * CELL + CELL / 2, rules.height * CELL + EDGE / 2, name)
+
+
+def svg(
+    position: RowsPosition, *, cell: float = CELL, theme: Theme = LIGHT, place: str = "", names: Names | None = None
+) -> str:
     """Return the board as an SVG picture with the winning line marked; place is where it lies in another picture.
+
+    Rows and columns of a board without gravity are named by their coordinates unless other names are given.
 
     >>> from plyscope.games import TICTACTOE
     >>> picture = svg(TICTACTOE.position("14253"))
@@ -107,7 +121,7 @@ def svg(position: RowsPosition, *, cell: float = CELL, theme: Theme = LIGHT, pla
         f"<title>{position.rules}, {position.ply} stones</title>",
         f"<rect width='100%' height='100%' rx='{CORNER}' fill='{theme.board}'/>",
         *(_drawn(one, theme) for one in cells(position)),
-        *(_written(one, theme) for one in labels(position.rules)),
+        *(_written(one, theme) for one in labels(position.rules, names or coordinates(position.rules))),
         "</svg>",
     ]
     return "".join(parts)

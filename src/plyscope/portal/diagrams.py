@@ -111,6 +111,6 @@ def _painted(position: RowsPosition, theme: Theme, size: tuple[int, int]) -> Ima
         if won:
             ring(x, y, board.WON, board.WON_STROKE, theme.line)
     font = ImageFont.load_default(board.LETTERS * scale)
-    for label in board.labels(position.rules):
+    for label in board.labels(position.rules, board.coordinates(position.rules)):
         draw.text((label.x * scale, label.y * scale), label.text, theme.line, font, anchor="mm")
     return image.resize(size, Image.Resampling.LANCZOS)

@@ -8,10 +8,13 @@ enters: a taken cell costs a turn of the count. Here it is refused, and the pers
 from plyscope.games.diagram import diagram
 from plyscope.games.position import IllegalMoveError
 from plyscope.games.rows import TICTACTOE, RowsPosition
+from plyscope.games.svg import svg
 from plyscope.published.catalogue import program
 from plyscope.search.analysis import search
 
 SIDE = 3
+#: What the paper calls the rows, from the top, and the columns.
+NUMBERS = [str(number + 1) for number in range(SIDE)]
 
 
 class Game:
@@ -90,4 +93,4 @@ class Game:
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str:
-        return self.position._repr_svg_()
+        return svg(self.position, names=(NUMBERS, NUMBERS))
