@@ -7,7 +7,8 @@ from sqlalchemy import func, insert, select
 
 from plyscope.games.rows import Rules
 from plyscope.portal.choices import RATED_RULES
-from plyscope.portal.fairness import check_fair_position
+from plyscope.portal.contests import tell_players
+from plyscope.portal.fairness import check_fair_opponent, check_fair_position, check_one_contest
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import Seat, alone, exhibition, person_on, side_of, taken
 from plyscope.portal.store import Game, Move, Person, Transaction
@@ -83,8 +84,10 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         _set_up(transaction, game, terms.opening, now)
     if terms.rated:
         _check_rated(transaction, game)
+    for person in {first.person, second.person, terms.creator} - {None}:
+        check_fair_opponent(transaction, person, game)
     if all(taken(game, side) for side in (0, 1)):
-        begin_turn(game, now)
+        _begin(transaction, game, now)
     tell_lobby(transaction, game)
     return game
 
@@ -102,12 +105,21 @@ def join(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
         game.first_person_id = person
     if game.rated:
         _check_rated(transaction, game)
-    begin_turn(game, now)
+    check_fair_opponent(transaction, person, game)
+    _begin(transaction, game, now)
     game.version += 1
     transaction.tell(channel(game), {"type": "again", "version": game.version})
     if game.public:  # it was in the lobby until now
         transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
     return game
+
+
+def _begin(transaction: Transaction, game: Game, now: float) -> None:
+    """Let the first turn begin; the players of a rated game get no help from programs from now on."""
+    if game.rated:
+        check_one_contest(transaction, game)
+        tell_players(transaction, game)
+    begin_turn(game, now)
 
 
 def _made(transaction: Transaction, terms: Terms) -> Game | None:
@@ -162,12 +174,11 @@ def _check_rated(transaction: Transaction, game: Game) -> None:
     """Refuse a rated game on another board, of a guest, against oneself, or between two programs."""
     if game.rules != RATED_RULES:
         raise Refused(422, f"rated games are Connect Four ({RATED_RULES}) only; on {game.rules} play a casual one")
-    for side in (0, 1):
-        person = person_on(game, side)
-        if person is not None:
-            row = transaction.session.get(Person, person)
-            if row is None or row.kind != "member":
-                raise Refused(403, "rated games are for members: register or log in first")
+    people = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    for person in sorted(people):
+        row = transaction.session.get(Person, person, with_for_update=True)  # one rated game begins at a time
+        if row is None or row.kind != "member":
+            raise Refused(403, "rated games are for members: register or log in first")
     if alone(game):
         raise Refused(403, "nobody plays a rated game against themselves")
     if exhibition(game):

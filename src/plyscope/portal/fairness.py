@@ -1,16 +1,20 @@
-"""Fair play: analysis is off for the players of a rated game, and of a casual one until both agree to it.
+"""Fair play: programs do not help the players of a rated game, nor those of a casual one until both agree to it.
 
-A rated game stops every analysis of its rules. A casual game between two people stops the analysis of that game: of its
-position, of the one before, and of all that can follow, mirrored or not.
+A rated game stops every analysis of its rules, and the player's games of those rules against programs. A casual game
+between two people stops the analysis of that game: of its position, of the one before, and of all that can follow,
+mirrored or not.
 """
 
 from sqlalchemy import ColumnElement, and_, or_, select
 
+from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.choices import game_title
+from plyscope.portal.contests import rated_game, rated_games
 from plyscope.portal.refusal import Refused
-from plyscope.portal.store import Game, Transaction
-from plyscope.portal.turns import position_of
+from plyscope.portal.seats import person_on, program_on
+from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.turns import find, position_of
 
 #: A casual game in which nobody has moved for so long stops no analysis.
 ABANDONED_SECONDS = 3 * 24 * 3600.0
@@ -18,15 +22,45 @@ ABANDONED_SECONDS = 3 * 24 * 3600.0
 
 def check_fair(transaction: Transaction, person: int | None, rules: Rules) -> None:
     """Refuse whatever would help somebody who is in the middle of a rated game of these rules."""
-    if person is None:
-        return
-    game = transaction.session.scalar(select(Game).where(_under_way(person, rules), Game.rated).limit(1))
+    game = rated_game(transaction, person, str(rules))
     if game is not None:
-        raise Refused(
-            403,
-            f"you are playing a rated game of {game_title(rules)}: analysis and hints are off until it is over",
-            link=f"/game/{game.id}",
-        )
+        _refuse(rules, "analysis and hints are off until it is over", game)
+
+
+def check_fair_opponent(transaction: Transaction, person: int | None, game: Game) -> None:
+    """Refuse a casual game against a program, or between programs, to somebody who is playing a rated one."""
+    if game.rated or not _has_program(transaction, game):
+        return
+    rated = rated_game(transaction, person, game.rules)
+    if rated is not None:
+        _refuse(parse_rules(game.rules), "your games against the computer wait until it is over", rated)
+
+
+def check_one_contest(transaction: Transaction, game: Game) -> None:
+    """Refuse a second rated game if either is against a program: its moves could be relayed to the other game."""
+    transaction.session.flush()
+    for side in (0, 1):
+        person = person_on(game, side)
+        for other in rated_games(transaction, person, game.rules):
+            if other != game.id and any(_has_program(transaction, one) for one in (game, find(transaction, other))):
+                raise Refused(
+                    409,
+                    "a player of this game is playing another rated game: one game at a time if one is against the"
+                    " computer",
+                    link=f"/game/{other}",
+                )
+
+
+def _has_program(transaction: Transaction, game: Game) -> bool:
+    """Tell whether a program sits on a side: one of the portal, or a member who is marked as a bot."""
+    if any(program_on(game, side) is not None for side in (0, 1)):
+        return True
+    people = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    return any(transaction.session.get_one(Person, person).bot for person in people)
+
+
+def _refuse(rules: Rules, why: str, game: str) -> None:
+    raise Refused(403, f"you are playing a rated game of {game_title(rules)}: {why}", link=f"/game/{game}")
 
 
 def check_fair_position(transaction: Transaction, person: int | None, asked: RowsPosition, now: float) -> None:

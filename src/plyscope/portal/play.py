@@ -17,6 +17,8 @@ from plyscope.games.notation import check_legal, format_move, parse_move, parse_
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.record import FIRST_WINS, SECOND_WINS, outcome
 from plyscope.portal import offers
+from plyscope.portal.contests import paused
+from plyscope.portal.fairness import check_fair_opponent
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import exhibition, person_on, seated, side_of
 from plyscope.portal.store import Game, Move, Transaction
@@ -67,6 +69,7 @@ def move(
         raise Refused(409, f"the game is at move {game.ply + 1}")
     if game.ply % 2 != side:
         raise Refused(409, "it is not your turn")
+    check_fair_opponent(transaction, person, game)
     if late(game, now):
         end_late(transaction, game, now)
         raise Refused(409, "your time is up", keep=True)
@@ -80,6 +83,8 @@ def program_move(
     """Play a program's move, unless the game has changed since it was asked for; return the game if it was played."""
     game = find(transaction, game_id, for_change=True)
     if game.state != "program" or game.ply != ply or version < game.undone:
+        return None
+    if paused(transaction, game):
         return None
     if late(game, now):
         end_late(transaction, game, now)

@@ -17,6 +17,7 @@ from sqlalchemy import Executable, select, update
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.portal.attendance import Attendance
 from plyscope.portal.choices import quick
+from plyscope.portal.contests import paused
 from plyscope.portal.play import end_for_time, program_move
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
@@ -101,6 +102,8 @@ class Programs:
     def take(self, transaction: Transaction, game: Game) -> Turn | None:
         """Take the turn of a program, in the transaction that has made it; ``wake`` has to follow."""
         if not claim(game, self._portal.now()):
+            return None
+        if paused(transaction, game):  # claimed for a while: it is looked at again when the claim ends
             return None
         program = program_on(game, game.ply % 2)
         assert program is not None

@@ -1,6 +1,7 @@
 """Server-sent events: the state at first, then every change, and a sign of life now and then."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from plyscope.portal.live import AGAIN, Watcher, message
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
+from plyscope.portal.view import without_advice
 
 HEARTBEAT_SECONDS = 15.0
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -31,12 +33,13 @@ class Stream(Response):
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
         self._portal, self._whose, self._state, self._channels = portal, whose, state, channels
+        self._hidden = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events; whichever ends first, the events or the connection, ends the other."""
         place, watched = self._portal.limits.stream(self._whose), self._portal.hub.watch(*self._channels)
         with place, watched as watcher:  # before the state is read: nothing falls between
-            first = RETRY + message(await self._state())
+            first = RETRY + await self._now()
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             await _part(send, first)
             tasks = {asyncio.create_task(self._events(watcher, send)), asyncio.create_task(_gone(receive))}
@@ -55,9 +58,29 @@ class Stream(Response):
             if heard is None:
                 await _part(send, ": still here\n\n")
             elif heard == AGAIN:
-                await _part(send, message(await self._state()))
+                await _part(send, await self._now())
             else:
-                await _part(send, heard)
+                await _part(send, concealed(heard) if self._hidden else heard)
+
+    async def _now(self) -> str:
+        """Write the state, and note whether its reader is playing a rated game: values are hidden from now on."""
+        state = await self._state()
+        self._hidden = any(game.get("contest") for game in state.get("games", [state]))
+        return message(state)
+
+
+def concealed(heard: str) -> str:
+    """Return an event without what a program has found in a position.
+
+    >>> concealed(message({"type": "thinking", "ply": 3, "depth": 4, "value": -27, "line": "2354"}))
+    'data: {"type":"thinking","ply":3,"depth":4}\\n\\n'
+    """
+    event = json.loads(heard.partition("data: ")[2])
+    if event["type"] == "thinking":
+        event = without_advice(event)
+    elif "turn" in event:
+        event["turn"] = without_advice(event["turn"])
+    return message(event)
 
 
 async def _part(send: Send, text: str) -> None:

@@ -9,6 +9,7 @@ from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
 from plyscope.portal import offers
 from plyscope.portal.choices import RATED_MOVE_SECONDS, title
+from plyscope.portal.contests import rated_game
 from plyscope.portal.rating import provisional
 from plyscope.portal.seats import between_people
 from plyscope.portal.store import Game, Move, Person, Transaction
@@ -22,9 +23,9 @@ ADVICE = ("value", "words", "exact", "best", "line", "values")
 _MOVES = select(Move.move, Move.turn).where(Move.game_id == bindparam("game_id")).order_by(Move.ply)
 
 
-def told_turn(game: Game, turn: dict[str, Any]) -> dict[str, Any]:
-    """Return what may be said of a turn: while a rated game goes on, counts only."""
-    return without_advice(turn) if game.rated and game.state != "over" else turn
+def told_turn(game: Game, turn: dict[str, Any], *, hidden: bool = False) -> dict[str, Any]:
+    """Return what may be said of a turn: while a rated game goes on, counts only; the same to its players elsewhere."""
+    return without_advice(turn) if hidden or (game.rated and game.state != "over") else turn
 
 
 def without_advice(found: dict[str, Any]) -> dict[str, Any]:
@@ -146,12 +147,14 @@ def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, 
     position = rules.start()
     for made, _ in rows:
         position = position.play(made)
+    contest = rated_game(transaction, viewer, game.rules)
     return summary(transaction, game, viewer, now) | {
         "moves": format_moves(rules, [made for made, _ in rows]),
-        "turns": [told_turn(game, turn) for _, turn in rows][start:],
+        "turns": [told_turn(game, turn, hidden=contest is not None) for _, turn in rows[start:]],
         "from": start,
         "line": line_cells(position),
         "now": now,
+        "contest": contest,
         **status(game, position, now),
     }
 
@@ -184,10 +187,11 @@ def summary(transaction: Transaction, game: Game, viewer: int | None, now: float
     }
 
 
-def record(transaction: Transaction, game: Game) -> Record:
-    """Return a game as a record."""
+def record(transaction: Transaction, game: Game, viewer: int | None = None) -> Record:
+    """Return a game as a record, without values for a viewer who is playing a rated game of its rules."""
+    hidden = rated_game(transaction, viewer, game.rules) is not None
     rows = made_moves(transaction, game)
     named = (seat["title" if seat["kind"] == "guest" else "name"] for seat in seats(transaction, game, None, 0.0))
     first, second = (str(name or "?") for name in named)
-    made, turns = tuple(move for move, _ in rows), tuple(told_turn(game, turn) for _, turn in rows)
+    made, turns = tuple(move for move, _ in rows), tuple(told_turn(game, turn, hidden=hidden) for _, turn in rows)
     return Record(parse_rules(game.rules), made, (first, second), game.result, game.reason, turns)

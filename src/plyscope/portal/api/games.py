@@ -13,6 +13,7 @@ from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.rows import Rules
 from plyscope.portal import agreements, beginning, play, turns, unfinished
 from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, address_of, asker
+from plyscope.portal.accounts import Who
 from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.choices import program_of, rated, rules_of
 from plyscope.portal.people import find, plays
@@ -138,7 +139,12 @@ async def events(game_id: str, request: Request, portal: ThePortal, who: Watcher
     async def state() -> Json:
         return {"type": "state"} | await show(game_id, portal, who)
 
-    return Stream(portal, asker(request, portal, who), state, f"game:{game_id}")
+    return Stream(portal, asker(request, portal, who), state, f"game:{game_id}", *own_channel(who))
+
+
+def own_channel(who: Who) -> list[str]:
+    """Return the channel on which somebody hears that a rated game of theirs has begun or ended."""
+    return [f"person:{who.person}"] if who.member else []
 
 
 async def move(asked: MoveAsked, player: Playing) -> Answer:
@@ -202,7 +208,9 @@ async def dismiss(player: Playing) -> Answer:
 
 async def download(game_id: str, portal: ThePortal, who: Watcher) -> Json:
     """Give the record of a game, as the rest of plyscope reads it."""
-    return await portal.store.run(lambda transaction: record(transaction, turns.find(transaction, game_id)).as_dict())
+    return await portal.store.run(
+        lambda transaction: record(transaction, turns.find(transaction, game_id), who.person).as_dict()
+    )
 
 
 async def _change(player: Player, work: Callable[[Transaction, int, float], Game]) -> Answer:

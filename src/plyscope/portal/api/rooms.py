@@ -6,7 +6,7 @@ from fastapi import Query, Request
 
 from plyscope.portal import choices
 from plyscope.portal.access import Anyone, ThePortal, asker
-from plyscope.portal.api.games import index
+from plyscope.portal.api.games import index, own_channel
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Transaction
 from plyscope.portal.stream import Stream
@@ -50,4 +50,4 @@ async def watch_events(
     async def state() -> Json:
         return {"type": "state", "games": await portal.store.run(read)}
 
-    return Stream(portal, asker(request, portal, who), state, *(f"game:{name}" for name in names))
+    return Stream(portal, asker(request, portal, who), state, *(f"game:{name}" for name in names), *own_channel(who))

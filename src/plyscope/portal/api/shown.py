@@ -107,6 +107,9 @@ class GameShown(GameRow):
     declined: Offer | None = Field(description="the last offer that was declined, and the side that declined it")
     may_offer: MayOffer
     hints: Hints
+    contest: str | None = Field(
+        description="the rated game of these rules that you are playing: values are hidden, casual programs wait"
+    )
     next: str | None = Field(description="the game that follows this one")
 
 

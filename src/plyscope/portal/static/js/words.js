@@ -31,8 +31,16 @@ export function ownSide(game) {
   return side < 0 ? null : side;
 }
 
+/** Whether a casual game against programs waits because the reader is playing a rated one. */
+export function waitsForRated(game) {
+  const own = game.creator || game.seats.some((seat) => seat.you);
+  const programs = game.seats.some((seat) => seat.kind === "program" || (seat.bot && !seat.you));
+  return Boolean(game.contest) && own && programs && !game.rated && ["person", "program"].includes(game.state);
+}
+
 /** Whose turn it is, or how the game ended: a headline. */
 export function headline(game) {
+  if (waitsForRated(game)) return "Paused";
   if (game.state === "open") return ownSide(game) === null ? "Join this game?" : "Waiting for an opponent";
   if (game.state === "over") return ended(game);
   if (game.state === "program") return `${nameOf(game, game.side)} is thinking`;
@@ -44,6 +52,7 @@ export function headline(game) {
 /** Below the headline: which move it is and who one is, or why the game ended. */
 export function reasonWords(game) {
   if (game.state === "open") return "";
+  if (waitsForRated(game)) return "This game continues when your rated game is over.";
   if (game.state !== "over") return `Move ${game.ply + 1}.${ownWords(game)}`;
   const loser = game.result === "1-0" ? 1 : 0;
   const name = nameOf(game, loser);
