@@ -217,8 +217,8 @@ def test_leaving_gives_up_games_and_frees_the_name(portal):
     over = rated_game(ada, bob)["id"]
     open_game = ada.post("/api/games", json={"opponent": "human"}).json()["id"]
     running = ada.post("/api/games", json={"opponent": "human", "rated": True}).json()["id"]
-    bob.post(f"/api/games/{running}/join")
     shown = ada.post("/api/games", json={"opponent": "level:0", "against": "level:0", "pace": 5}).json()["id"]
+    bob.post(f"/api/games/{running}/join")
     client = bot(portal, token_of(ada))
     assert ada.post("/api/me/delete", json={"password": "wrong password"}).status_code == 403
     assert ada.post("/api/me/delete", json={"password": PASSWORD}).status_code == 200
