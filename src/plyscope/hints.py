@@ -79,7 +79,7 @@ class Adviser:
     ) -> Hint:
         """Return a best move; ``seconds`` are for the solver. ``tick`` sees the counts, ``stop`` may end the work."""
         if position.result() is not None:
-            raise ValueError("the game is over: there is no move to hint at")
+            raise ValueError("the game is over: no hint is available")
         return self._solved(position, seconds, tick, stop) or self._searched(position, tick, stop)
 
     def _solved(

@@ -69,7 +69,7 @@ def load_object(text: str) -> Any:
         thing = import_module(module)
     except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and error.name and f"{module}.".startswith(f"{error.name}."):
-            raise ValueError(f"there is no module {error.name!r}, neither installed nor in this folder") from None
+            raise ValueError(f"no module named {error.name!r} is installed or in this folder") from None
         raise ValueError(f"the module {module} cannot be imported: {reason(error)}") from error
     for part in name.split("."):
         if not hasattr(thing, part):

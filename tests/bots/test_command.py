@@ -152,8 +152,8 @@ def test_a_program_that_does_not_read_is_found_out():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("command:", "there is no program '' that can be started"),
-        ("command:./no-such-bot --fast", "there is no program './no-such-bot' that can be started"),
+        ("command:", "cannot start the program '': not found or not executable"),
+        ("command:./no-such-bot --fast", "cannot start the program './no-such-bot': not found or not executable"),
         ("command:seconds=never ls", "seconds cannot be 'never'"),
         ("command:seconds=0 ls", "seconds must be more than 0"),
         ("command:sh -c 'exit", "is not a command line: No closing quotation"),
@@ -166,7 +166,7 @@ def test_text_that_is_no_program_is_refused_at_once(text, message):
 
 
 def test_a_program_is_told_of_rows_games_only():
-    with pytest.raises(ValueError, match="a program can play games of N in a row only"):
+    with pytest.raises(ValueError, match="programs play N-in-a-row games only"):
         CommandPlayer(FIRST_FREE)(nim(1, 2))
 
 

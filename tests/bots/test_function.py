@@ -100,7 +100,7 @@ def test_functions_play_matches_in_worker_processes(capsys, here):
         ("python:", "'' does not name something in a module; write module:name"),
         ("python:functionbot", "'functionbot' does not name something in a module; write module:name"),
         ("python:functionbot:nothing", "there is no 'nothing' in functionbot"),
-        ("python:no_such_module:f", "there is no module 'no_such_module', neither installed nor in this folder"),
+        ("python:no_such_module:f", "no module named 'no_such_module' is installed or in this folder"),
         ("python:functionbot:text", "functionbot:text is not a function: it must take a position and return a move"),
     ],
 )

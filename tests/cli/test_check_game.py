@@ -137,7 +137,7 @@ def test_our_own_games_pass(capsys, game):
     [
         (["chess"], "unknown rules 'chess'; allowed: connect4, tictactoe, gomoku, drop:WIDTHxHEIGHTxLENGTH, free:"),
         (["chess"], "LENGTH, nim:A,B,..."),
-        (["no_such_module:Game"], "there is no module 'no_such_module', neither installed nor in this folder"),
+        (["no_such_module:Game"], "no module named 'no_such_module' is installed or in this folder"),
         (["fractions:Nothing"], "there is no 'Nothing' in fractions"),
         (["fractions:Fraction.from_float"], "'fractions:Fraction.from_float' does not start: TypeError"),
         (["drop:0x1x1"], "impossible rules"),

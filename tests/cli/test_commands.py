@@ -202,8 +202,14 @@ def test_flags_reach_the_search(capsys):
         (["play", "chess"], "plyscope play: error: unknown rules 'chess'; allowed: connect4"),
         (["play", "--opponent", "nobody"], "plyscope play: error: unknown player 'nobody'; allowed: random, greedy"),
         (["play", "--resume", "no-such-file"], "plyscope play: error: no such file or folder"),
-        (["play", "--resume", "x", "--moves", "4"], "plyscope play: error: --resume brings its own moves"),
-        (["play", "--resume", "x", "--first", "me"], "plyscope play: error: --resume brings its own moves"),
+        (
+            ["play", "--resume", "x", "--moves", "4"],
+            "plyscope play: error: --moves and --first cannot be combined with --resume",
+        ),
+        (
+            ["play", "--resume", "x", "--first", "me"],
+            "plyscope play: error: --moves and --first cannot be combined with --resume",
+        ),
         (
             ["play", "tictactoe", "--opponent", "alphabeta:evaluation=features"],
             "plyscope play: error: the evaluation 'features' needs lines of 4 or more, not free:3x3x3",

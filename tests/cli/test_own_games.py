@@ -139,7 +139,7 @@ def test_a_search_finds_a_game_in_a_module(capsys, here):
         (("--rules", "heapgame:take_one"), "the game 'heapgame:take_one' does not start: TypeError: "),
         (
             ("--rules", "nim:1,2", "--accuracy"),
-            "accuracy is not available: the solver supports games of N in a row",
+            "accuracy is not available: the solver supports N-in-a-row games",
         ),
         (("--rules", "heapgame:Heap", "--openings", "random:40"), "there is no opening 'random:40' of heapgame:Heap"),
     ],
@@ -166,7 +166,7 @@ def test_nim_is_played_in_the_terminal_saved_and_resumed(here):
     assert "'0 7' is not legal here; allowed: (0,1)" in out
     assert "Turn 1: You play (0,2)" in out
     assert "Hint: (0,2), wins in" in out
-    assert "Saved to game.json. Go on with:\n  plyscope play --resume game.json" in out
+    assert "Saved to game.json. To continue:\n  plyscope play --resume game.json" in out
     assert "plyscope play nim:3,4,5 --moves '(0,2) " in out
     code, out, _ = played(here, "", "--resume", "game.json", "--player", "alphabeta:depth=12")
     assert code == 0
@@ -177,7 +177,7 @@ def test_a_game_in_a_module_is_played_saved_and_resumed(here):
     code, out, err = played(here, "2\nsave game.json\nresume game.json\ny\nquit\n", "heapgame:Heap", "--level", "8")
     assert (code, err) == (0, "")
     assert "Welcome to plyscope: heapgame:Heap." in out
-    assert "Go on with:\n  plyscope play heapgame:Heap --resume game.json" in out
+    assert "To continue:\n  plyscope play heapgame:Heap --resume game.json" in out
     assert "Resumed from game.json." in out
     code, out, _ = played(here, "", "heapgame:Heap", "--resume", "game.json", "--player", "level:8")
     assert code == 0
@@ -196,7 +196,7 @@ def test_a_record_does_not_run_the_program_that_it_names(here):
     code, out, _ = played(here, "2\nsave game.json\nquit\n", "heapgame:Heap", "--opponent", player)
     assert code == 0
     assert "Take_one plays 1" in out
-    assert f"Go on with:\n  plyscope play heapgame:Heap --opponent {player} --resume game.json" in out
+    assert f"To continue:\n  plyscope play heapgame:Heap --opponent {player} --resume game.json" in out
     code, _, err = played(here, "", "heapgame:Heap", "--resume", "game.json")
     assert code == 2
     assert err.endswith(f"the record names a program; to run it, give --opponent {player}\n")

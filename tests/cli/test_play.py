@@ -97,7 +97,7 @@ def test_wrong_input_gets_a_helpful_line_and_another_chance(play):
     _, shown = play("9", "four", "", "0", "-1", "1 2", 4, "quit", options=["--opponent", "human"])
     assert "'9' is not a column of connect4; allowed: 1 to 7." in shown
     assert "'four' is not a column of connect4; allowed: 1 to 7." in shown
-    assert shown.count("Type help to see what else you can do.") == 5
+    assert shown.count("Type help for all commands.") == 5
     assert "X plays column 4" in shown
     _, shown = play(1, 1, "quit", options=TICTACTOE)
     assert "cell 1 is taken; allowed: 2 3 4 5 6 7 8 9." in shown
@@ -117,7 +117,7 @@ def test_undo_reopens_a_game_that_has_ended(play):
     assert "You win by 4 in a row." in shown
     assert "Moves so far: 121212" in shown
     _, shown = play("resign", "undo", "moves", "quit", options=["--moves", "44", "--opponent", "random"])
-    assert "Taken back: the game goes on." in shown
+    assert "Resignation taken back: the game goes on." in shown
     assert "Moves so far: 44" in shown
 
 
@@ -138,7 +138,7 @@ def test_a_hint_by_a_search_is_called_an_estimate(play):
 
 def test_save_and_resume(play, tmp_path):
     _, shown = play(4, 4, "save", "save mine.json", "save", "n", "save", "y", "quit", options=["--opponent", "human"])
-    assert "Saved to plyscope-game.json. Go on with:\n  plyscope play --resume plyscope-game.json" in shown
+    assert "Saved to plyscope-game.json. To continue:\n  plyscope play --resume plyscope-game.json" in shown
     assert shown.count("plyscope-game.json already exists. Overwrite it?") == 2
     assert shown.count("Saved to plyscope-game.json") == 2
     saved = json.loads((tmp_path / "mine.json").read_text())
@@ -191,7 +191,7 @@ def test_resume_asks_before_it_drops_a_game(play, tmp_path):
     _, shown = play(
         5, "resume a.json", "n", "moves", "resume a.json", "y", "moves", "quit", options=["--opponent", "human"]
     )
-    assert shown.count("Give this game up? [y/N]") == 2
+    assert shown.count("Abandon this game? [y/N]") == 2
     assert shown.index("Moves so far: 5") < shown.index("Resumed from a.json.") < shown.index("Moves so far: 44")
 
 
@@ -283,7 +283,7 @@ def test_an_ended_game_names_nobody_to_move(play):
 
 def test_a_new_game_asks_before_it_gives_one_up(play):
     _, shown = play(4, "new", "n", "moves", "new", "y", "moves", "quit", options=["--opponent", "human"])
-    assert shown.count("Give this game up? [y/N]") == 2
+    assert shown.count("Abandon this game? [y/N]") == 2
     assert shown.index("Moves so far: 4") < shown.index("A new game.") < shown.index("Moves so far: none")
 
 
@@ -294,7 +294,7 @@ def test_after_the_end_there_is_a_choice(play):
     assert code == 0
     assert "'what' is not one of: new, undo, hint, moves, save, resume, help, quit." in shown
     assert shown.count("The game is over.") == 2
-    assert "take your last move back" in shown
+    assert "take back your last move" in shown
     assert "Moves so far: none" in shown
 
 
@@ -319,7 +319,7 @@ def test_a_seed_makes_a_game_repeatable(play):
 def test_the_end_of_the_input_leaves_the_game_with_a_way_back(play):
     code, shown = play(4, options=["--opponent", "human", "--as", "O"])
     assert code == 0
-    assert "Game left. Go on with:" in shown
+    assert "Game left. To continue:" in shown
     assert "plyscope play connect4 --moves 4 --opponent human --as O" in shown
     code, shown = play(options=["tictactoe", "--opponent", "random", "--first", "opponent", "--seed", "3"])
     assert "--opponent random --first opponent" in shown

@@ -126,7 +126,7 @@ def test_rules_by_name_and_as_an_object_are_the_same():
         ("nim:x", "impossible heaps 'x'"),
         (
             f"{__name__}:Heap:7",
-            "Heap:7' does not keep the contract: TypeError: '<' not supported .*; see plyscope check",
+            "Heap:7' does not follow the contract: TypeError: '<' not supported .*; see plyscope check",
         ),
     ],
 )

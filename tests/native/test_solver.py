@@ -428,7 +428,7 @@ FULL = "152374698"  # tic-tac-toe, drawn
         (Rules(10, 10, 5, gravity=False).start(), "free:10x10x5 needs 110 bits; the solver has 64 where stones do not"),
         (Rules(12, 12, 4, gravity=True).start(), "drop:12x12x4 needs 156 bits; the native core has 128"),
         (Rules(7, 6, 2, gravity=True).start(), "the solver needs lines of 3 or more, not drop:7x6x2"),
-        (nim(1, 2), "the solver supports games of N in a row only"),
+        (nim(1, 2), "the solver supports N-in-a-row games only"),
         (RowsPosition(CONNECT4, 0, 1 << 6), "no game can reach this position: there are stones outside the board"),
         (RowsPosition(CONNECT4, 1 << 60, 1 << 60), "no game can reach this position: there are stones outside"),
         (RowsPosition(CONNECT4, 2, 1), "no game can reach this position: there are stones outside the board"),

@@ -10,7 +10,7 @@ from portal.table import LEVEL, member
 
 def test_undo_against_a_program_is_immediate(table):
     game = table.new(table.ada, LEVEL)
-    assert table.refused(agreements.undo, game, table.ada) == (409, "you have played no move yet")
+    assert table.refused(agreements.undo, game, table.ada) == (409, "you have not played a move yet")
     table.call(play.move, game, table.ada, "4", 0)
     table.program(game, 3)
     shown = table.call(agreements.undo, game, table.ada)
@@ -143,7 +143,7 @@ def test_offers_that_cannot_be(table):
     assert table.refused(agreements.offer, game, table.ada, "rematch") == (409, "the game is not over yet")
     assert table.refused(agreements.offer, game, table.ada, "tea")[0] == 422
     table.call(play.resign, game, table.ada)
-    assert table.refused(agreements.offer, game, table.ada, "draw") == (409, "there is no game under way")
+    assert table.refused(agreements.offer, game, table.ada, "draw") == (409, "the game is not in progress")
 
 
 def test_a_rematch_swaps_sides_and_colours(table):

@@ -10,7 +10,7 @@ from portal.table import LEVEL, member
 def test_a_game_waits_for_somebody_and_begins_when_they_come(table):
     game = table.new(table.ada)
     assert table.told == [("lobby", {"type": "game", "id": game, "state": "open"})]
-    assert table.refused(play.move, game, table.ada, "4", 0) == (409, "nobody sits on the other side yet")
+    assert table.refused(play.move, game, table.ada, "4", 0) == (409, "your opponent has not joined yet")
     shown = table.call(beginning.join, game, table.bob)
     assert (shown["state"], shown["side"], shown["version"]) == ("person", 0, 2)
     assert [channel for channel, _ in table.told] == [f"game:{game}", "lobby"]

@@ -60,7 +60,7 @@ def test_a_program_that_waits_for_a_free_process_moves_at_once_when_its_turn_com
 
 
 @pytest.mark.parametrize(
-    ("whose", "status", "words"), [("ada", 409, "it is not the computer's turn"), ("eve", 403, "do not play")]
+    ("whose", "status", "words"), [("ada", 409, "it is not the computer's turn"), ("eve", 403, "not a player")]
 )
 def test_only_the_opponent_may_and_only_while_it_thinks(portal, whose, status, words):
     ada, eve = portal(), portal()

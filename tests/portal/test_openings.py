@@ -34,7 +34,7 @@ def test_a_program_that_is_to_move_is_asked_at_once(table):
 
 
 def test_moves_are_taken_back_as_far_as_the_opening(table):
-    none = (409, "you have played no move yet")
+    none = (409, "you have not played a move yet")
     for opening, first, second in ((FOUR, table.ada, table.bob), (FOUR[:3], table.bob, table.ada)):
         game = table.new(table.ada, LEVEL, opening=opening)
         if table.game(game)["state"] == "program":

@@ -54,7 +54,7 @@ def test_a_full_column_is_refused(table):
 
 def test_only_who_plays_moves(table):
     game = table.new(table.ada, table.bob)
-    assert table.refused(play.move, game, table.eve, "4", 0) == (403, "you do not play in this game")
+    assert table.refused(play.move, game, table.eve, "4", 0) == (403, "you are not a player in this game")
     assert table.refused(play.move, "nosuchgame", table.ada, "4", 0) == (404, "there is no such game")
     assert table.refused(play.move, "no\0game", table.ada, "4", 0)[0] == 404
 

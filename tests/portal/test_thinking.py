@@ -170,7 +170,7 @@ def test_one_person_cannot_have_it_all():
     async def test(made):
         tasks = [asyncio.create_task(made.ask(SLOW, person=1)) for _ in range(door.MOST_OF_ONE)]
         await at_work(made)
-        with pytest.raises(Refused, match="you have 3 questions under way") as refusal:
+        with pytest.raises(Refused, match="you have 3 requests running") as refusal:
             await made.ask(QUICK, person=1)
         assert refusal.value.status == 429
         assert (await made.ask(QUICK, person=2))["move"] in range(7)

@@ -48,7 +48,7 @@ class CommandPlayer:
     def check(self, position: AnyPosition) -> None:
         """Raise ValueError with the reason if it cannot play this game."""
         if not isinstance(position, RowsPosition):
-            raise ValueError("a program can play games of N in a row only")
+            raise ValueError("programs play N-in-a-row games only")
 
     def within(self, limit: Limit) -> Self:
         """Return another player with the same program that keeps to a limit, too."""
@@ -120,7 +120,7 @@ class CommandPlayer:
 def require_program(command: Sequence[str]) -> None:
     """Raise ValueError unless the first word of a command is a program that can be started."""
     if not command or shutil.which(command[0]) is None:
-        raise ValueError(f"there is no program {command[0] if command else ''!r} that can be started")
+        raise ValueError(f"cannot start the program {command[0] if command else ''!r}: not found or not executable")
 
 
 def parse(text: str) -> CommandPlayer:

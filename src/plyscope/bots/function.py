@@ -48,7 +48,7 @@ def parse(text: str) -> FunctionPlayer:
         try:
             found = found()
         except Exception as error:
-            raise ValueError(f"{text} cannot be made: {reason(error)}") from error
+            raise ValueError(f"cannot create {text}: {reason(error)}") from error
     if not callable(found):
         raise ValueError(f"{text} is not a function: it must take a position and return a move")
     return FunctionPlayer(found, f"python:{text.strip()}")

@@ -28,13 +28,13 @@ COMMANDS = {
     "solve": Command(
         "solve",
         "print the exact score of positions",
-        "Print the exact score of positions: 0 draw, +k win, -k loss, larger the sooner the game ends.",
+        "Print the exact score of positions: 0 draw, +k win, -k loss; larger means the game ends sooner.",
     ),
     "analyse": Command(
         "analyse", "solve a position and every move in it", "Solve a position and every move in it exactly."
     ),
     "book": Command("book", "build and prove opening books", "Build, prove and describe opening books."),
-    "lab": Command("lab", "run experiments and report them", "Run experiments, go on with them, and report them."),
+    "lab": Command("lab", "run experiments and report them", "Run and resume experiments, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
     "engine": Command(
         "engine",
@@ -43,33 +43,33 @@ COMMANDS = {
     ),
     "check-engine": Command(
         "check_engine",
-        "check that a program keeps to the line protocol",
-        "Check that a program keeps to the line protocol, so that it can be a player: command:./mybot.",
+        "check that a program follows the line protocol",
+        "Check that a program follows the line protocol and can be used as a player: command:./mybot.",
     ),
     "check-game": Command(
         "check_game",
-        "check that a game keeps the contract",
-        "Check by random play that a game of yours keeps the contract that every search relies on.",
+        "check that a game follows the contract",
+        "Check by random play that your own game follows the contract that every search relies on.",
     ),
     "serve": Command(
         "serve",
         "serve the portal: play and watch in the browser",
-        "Serve the portal: play, watch, analyse and see the search think, in the browser.",
+        "Serve the portal: play, watch and analyse games in the browser.",
     ),
-    "games": Command("listing", "list the games that have a name", "List the games that have a name, one a line."),
+    "games": Command("listing", "list the named games", "List the named games, one per line."),
     "match": Command(
-        "match", "play a match of two players", "Play many games between two players, and tell who is better."
+        "match", "play a match of two players", "Play many games between two players and estimate which is better."
     ),
     "tournament": Command(
         "tournament",
         "play a tournament of three or more players",
-        "Let three or more players play each other, and rate them.",
+        "Play games between three or more players and rate them.",
     ),
-    "players": Command("listing", "list the players", "List the players by name, one a line."),
-    "algorithms": Command("listing", "list the search algorithms", "List the search algorithms, one a line."),
-    "levels": Command("listing", "list the levels of play", "List the levels of play, one a line."),
-    "evaluations": Command("listing", "list the evaluations", "List the evaluations, one a line."),
-    "orders": Command("listing", "list the move orders", "List the move orders, one a line."),
+    "players": Command("listing", "list the players", "List the players, one per line."),
+    "algorithms": Command("listing", "list the search algorithms", "List the search algorithms, one per line."),
+    "levels": Command("listing", "list the levels of play", "List the levels of play, one per line."),
+    "evaluations": Command("listing", "list the evaluations", "List the evaluations, one per line."),
+    "orders": Command("listing", "list the move orders", "List the move orders, one per line."),
 }
 
 

@@ -28,10 +28,12 @@ QUICK = 5
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("--sets", metavar="A,B", help="which sets of positions (default all but empty)")
-    parser.add_argument("--empty", action="store_true", help="the empty board too, which takes long")
+    parser.add_argument("--empty", action="store_true", help="include the empty board, which takes long")
     parser.add_argument("--quick", action="store_true", help="only a few positions of each set")
-    parser.add_argument("--rounds", type=int, default=1, metavar="N", help="how often to solve each (default 1)")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="compare one thread with so many")
+    parser.add_argument(
+        "--rounds", type=int, default=1, metavar="N", help="how many times to solve each position (default 1)"
+    )
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="compare one thread with this many")
     parser.add_argument(
         "--batch", action="store_true", help="measure whole sets, from text to scores, instead of single positions"
     )

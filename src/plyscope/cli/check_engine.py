@@ -12,7 +12,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--patience", type=float, default=5.0, metavar="S", help="how long an answer may take (default 5 seconds)"
     )
-    parser.add_argument("--strict", action="store_true", help="exit code 1 for a failed recommendation (should), too")
+    parser.add_argument("--strict", action="store_true", help="exit code 1 if a recommendation (should) fails")
     parser.add_argument("engine", nargs=argparse.REMAINDER, metavar="COMMAND", help="the program and its arguments")
 
 
@@ -39,7 +39,7 @@ def _verdict(must: int, should: int) -> str:
     wishes = f"{should} {'recommendation' if should == 1 else 'recommendations'}"
     if must:
         needs = f"{must} {'requirement' if must == 1 else 'requirements'}"
-        return f"it cannot be relied on in a game: {needs}{f' and {wishes}' if should else ''} failed"
+        return f"it may fail in a game: {needs}{f' and {wishes}' if should else ''} failed"
     if should:
         return f"it can play: all requirements are met, {wishes} failed"
-    return "it keeps to the protocol"
+    return "it follows the protocol"

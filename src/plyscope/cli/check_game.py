@@ -14,7 +14,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game", metavar="MODULE:NAME", help="a class, a function or a start position, or the name of a game"
     )
-    parser.add_argument("--options", metavar="TEXT", help="give this text to the class or function")
+    parser.add_argument("--options", metavar="TEXT", help="pass this text to the class or function")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many random games (default 100)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="choose other random games (default 1)")
 

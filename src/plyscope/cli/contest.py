@@ -29,24 +29,26 @@ def add_contest(parser: argparse.ArgumentParser, games: int) -> None:
     """Add the options of games between players."""
     add_rules(parser, GAMES)
     parser.add_argument(
-        "--games", type=int, default=games, metavar="N", help=f"games of each two players (default {games})"
+        "--games", type=int, default=games, metavar="N", help=f"games between each pair of players (default {games})"
     )
     parser.add_argument(
         "--openings", metavar="SPEC", help=f"{ALLOWED} (default random:K with a K that suits the board)"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="where all randomness comes from (default 0)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all random numbers (default 0)")
     parser.add_argument(
         "--seconds", type=float, metavar="T", help="how long players that search may think about a move"
     )
-    parser.add_argument("--out", metavar="FILE", help="keep every game here, one a line; go on with those in it")
+    parser.add_argument(
+        "--out", metavar="FILE", help="write every game here, one per line; continue from the games already in it"
+    )
     add_workers(parser)
-    parser.add_argument("--accuracy", action="store_true", help="grade every move by the solver")
+    parser.add_argument("--accuracy", action="store_true", help="grade every move with the solver")
     parser.add_argument(
         "--accuracy-seconds",
         type=float,
         default=SECONDS,
         metavar="T",
-        help=f"how long the solver may try a position (default {SECONDS:g})",
+        help=f"time limit of the solver for each position (default {SECONDS:g})",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -14,14 +14,14 @@ from plyscope.players import parse_player
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "player", nargs="?", default="deepening", metavar="PLAYER", help="who thinks (default deepening)"
+        "player", nargs="?", default="deepening", metavar="PLAYER", help="the player that thinks (default deepening)"
     )
     parser.add_argument(
         "--game",
         action="append",
         default=[],
         metavar="MODULE:NAME",
-        help="a game of your own that it may be asked to play; can be given more than once",
+        help="your own game that the engine may play; can be repeated",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
 

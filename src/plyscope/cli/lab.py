@@ -30,10 +30,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     running = verbs.add_parser("run", help="run an experiment", description="Run an experiment.")
     running.add_argument("experiment", metavar="NAME|FILE", help="one of plyscope lab list, or a .toml or .py file")
-    running.add_argument("--out", metavar="DIR", help="where rows and report go (default runs/NAME)")
+    running.add_argument("--out", metavar="DIR", help="folder for rows and report (default runs/NAME)")
     add_workers(running)
-    running.add_argument("--resume", action="store_true", help="go on with the run in the folder")
-    running.add_argument("--quick", action="store_true", help="the quick form of the experiment, a part of it")
+    running.add_argument("--resume", action="store_true", help="continue the run in the folder")
+    running.add_argument("--quick", action="store_true", help="run a small part of the experiment")
     verbs.add_parser("list", help="list the experiments", description="List the experiments that ship, one a line.")
     for name, told in (("show", "print the tables of a run"), ("report", "write the report of a run again")):
         verb = verbs.add_parser(name, help=told, description=told.capitalize() + ".")

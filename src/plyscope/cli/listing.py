@@ -53,22 +53,22 @@ def _players() -> list[tuple[str, str]]:
         "kersten2023": "kersten2023:KIND,depth=N",
     }
     told = {
-        "nasa2018": "0 random, 1 to 8 plies",
-        "mannan2021": "mannan2021:standard random",
-        "blem2021": "KIND minimax or alphabeta",
-        "tommy2017": "KIND alphabeta or mtdf",
-        "kersten2023": "KIND minimax or alphabeta",
+        "nasa2018": "0 is random, 1 to 8 search that many plies",
+        "mannan2021": "mannan2021:standard plays at random",
+        "blem2021": "KIND is minimax or alphabeta",
+        "tommy2017": "KIND is alphabeta or mtdf",
+        "kersten2023": "KIND is minimax or alphabeta",
         "first": "the first legal move",
     }
     games = {row.name.partition(":")[0]: row.games for row in offered()}
     return [
-        ("human", "asks you; in plyscope play only"),
+        ("human", "asks you for a move; only in plyscope play"),
         ("random", "any legal move"),
         ("greedy", "looks one ply ahead; greedy:evaluation=weights with another evaluation"),
         ("level:0 to level:9", "the graded opponents, see plyscope levels"),
-        ("perfect", "plays what the solver finds"),
+        ("perfect", "plays the best moves of the solver"),
         ("ALGORITHM:depth=N", "the best move of a search, see plyscope algorithms"),
-        ("python:MODULE:FUNCTION", "a Python function from a position to a move"),
+        ("python:MODULE:FUNCTION", "a Python function that takes a position and returns a move"),
         ("command:COMMAND", "a program that speaks the line protocol"),
         ("kaggle:FILE", "a Kaggle agent"),
         *((options.get(name, name), f"as published, {games[name]}; {told[name]}") for name in PAPERS),

@@ -14,9 +14,7 @@ GAMES = 100
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("players", nargs=2, metavar="PLAYER", help="such as level:3, random, or mtdf:depth=6")
-    parser.add_argument(
-        "--sprt", metavar="ELO0,ELO1", help="stop as soon as it is known which of two Elo differences is true"
-    )
+    parser.add_argument("--sprt", metavar="ELO0,ELO1", help="stop as soon as one of two Elo differences is accepted")
     add_contest(parser, GAMES)
 
 

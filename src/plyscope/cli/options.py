@@ -14,8 +14,8 @@ def add_rules(parser: argparse.ArgumentParser, allowed: str = RULES) -> None:
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add --workers and --dask: who does the work."""
-    parser.add_argument("--workers", type=int, metavar="N", help="processes (default one for each processor)")
-    parser.add_argument("--dask", metavar="ADDRESS", help="work on the Dask cluster of this scheduler instead")
+    parser.add_argument("--workers", type=int, metavar="N", help="number of processes (default: one per processor)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="run on the Dask cluster with this scheduler address")
 
 
 def add_table_mb(parser: argparse.ArgumentParser) -> None:
@@ -25,18 +25,16 @@ def add_table_mb(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=256,
         metavar="MIB",
-        help="most memory for the table; it takes what it needs (default 256)",
+        help="memory limit of the table; it grows as needed (default 256)",
     )
 
 
 def add_solver(parser: argparse.ArgumentParser) -> None:
     """Add what the commands that solve have in common."""
     add_rules(parser)
-    parser.add_argument(
-        "--threads", type=int, default=1, metavar="N", help="how many threads work together (default 1)"
-    )
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="number of threads (default 1)")
     add_table_mb(parser)
     parser.add_argument("--weak", action="store_true", help="win, draw or loss only: 1, 0 or -1")
-    parser.add_argument("--seconds", type=float, metavar="S", help="stop after this long at a position")
+    parser.add_argument("--seconds", type=float, metavar="S", help="time limit for each position")
     parser.add_argument("--no-book", action="store_true", help="solve without the opening book")
-    parser.add_argument("--json", action="store_true", help="print JSON, an object a line")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")

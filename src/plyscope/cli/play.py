@@ -16,13 +16,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "python:module:function or command:./mybot (default level:4)",
     )
     parser.add_argument("--level", metavar="LEVEL", help="short for --opponent level:LEVEL, see plyscope levels")
-    parser.add_argument("--player", metavar="PLAYER", help="who plays on your side (default human)")
+    parser.add_argument("--player", metavar="PLAYER", help="the player on your side (default human)")
     parser.add_argument("--first", choices=("me", "opponent", "random"), help="who makes the first move (default me)")
     parser.add_argument("--as", dest="sign", choices=("X", "O"), help="your sign (default X)")
-    parser.add_argument("--moves", default="", metavar="MOVES", help="begin after these moves, such as 4453")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--moves", default="", metavar="MOVES", help="start after these moves, such as 4453")
+    parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
     parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
-    parser.add_argument("--style", choices=("plyscope", "mannan2021"), default="plyscope", help="whose screens to show")
+    parser.add_argument("--style", choices=("plyscope", "mannan2021"), default="plyscope", help="style of the screens")
     parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text; NO_COLOR does the same")
 
 

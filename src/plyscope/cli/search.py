@@ -37,15 +37,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, metavar="S", help="stop after this long")
     parser.add_argument("--evaluation", metavar="E", help="see plyscope evaluations (default segments)")
     parser.add_argument("--order", metavar="O", help="see plyscope orders (default generated)")
-    parser.add_argument("--root", default="shared", metavar="shared|separate", help="one window or one for each move")
     parser.add_argument(
-        "--ending", metavar="sooner|flat", help="prefer sooner wins, or value all alike (default sooner)"
+        "--root", default="shared", metavar="shared|separate", help="one window for all moves, or one for each"
+    )
+    parser.add_argument(
+        "--ending", metavar="sooner|flat", help="prefer sooner wins, or value all wins alike (default sooner)"
     )
     parser.add_argument(
         "--window", default="open", metavar="open|win", help="end the root window at a won game's value"
     )
     parser.add_argument("--table", action=argparse.BooleanOptionalAction, help="use a transposition table")
-    parser.add_argument("--ties", default="first", metavar="first|random", help="which of several best moves")
+    parser.add_argument("--ties", default="first", metavar="first|random", help="which of several equal moves to play")
     parser.add_argument("--playouts", type=int, default=1000, metavar="N", help="random games of uct (default 1000)")
     parser.add_argument("--confidence", type=float, default=1.5, metavar="T", help="of probcut, in standard errors")
     parser.add_argument("--guess", type=int, default=0, metavar="F", help="first guess of mtdf (default 0)")
@@ -55,7 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--backend", default="auto", metavar="auto|python|native", help="where to search (default: native if possible)"
     )
     parser.add_argument(
-        "--memory", type=int, metavar="MIB", help="most that a native table may take (default a quarter of all)"
+        "--memory", type=int, metavar="MIB", help="most memory for a native table (default: a quarter of all memory)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -26,13 +26,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         )
     parser.add_argument("--open", action="store_true", help="open a browser when it is ready")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="instead of serving")
-    backup = actions.add_parser(
-        "backup", help="write all that the database holds into a file; people may go on playing"
-    )
+    backup = actions.add_parser("backup", help="write the whole database to a file; games can go on meanwhile")
     backup.add_argument("file", metavar="FILE", help="a new file; it holds lines of JSON")
     restore = actions.add_parser("restore", help="read a backup into the database, which must be empty")
     restore.add_argument("file", metavar="FILE")
-    restore.add_argument("--replace", action="store_true", help="remove first what the database holds")
+    restore.add_argument("--replace", action="store_true", help="delete the contents of the database first")
     admin = actions.add_parser("admin", help="make a member an administrator")
     admin.add_argument("name", metavar="NAME")
     admin.add_argument("--remove", action="store_true", help="make an administrator a member again")

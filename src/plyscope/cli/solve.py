@@ -20,7 +20,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "positions",
         nargs="*",
         metavar="POSITION",
-        help="moves from the start, - for none; where no position is given, one a line from standard input",
+        help="moves from the start, - for none; without a position, one per line from standard input",
     )
     add_solver(parser)
 

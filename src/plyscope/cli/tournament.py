@@ -14,7 +14,7 @@ GAMES = 20
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="three or more, such as level:3, random, mtdf")
-    parser.add_argument("--gauntlet", action="store_true", help="the first against all others, and no more")
+    parser.add_argument("--gauntlet", action="store_true", help="only the first player against all others")
     add_contest(parser, GAMES)
 
 

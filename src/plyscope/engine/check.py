@@ -79,7 +79,7 @@ class _Exchange:
         """Return what is checked, in this order."""
         return [
             (MUST, "it starts and answers hello with the version and its name", self._hello),
-            (SHOULD, "isready is answered by ready", self._ready),
+            (SHOULD, "isready gets ready", self._ready),
             (SHOULD, f"rules {self._rules} are answered by rules", self._rules_known),
             (SHOULD, "an unknown command gets one error line", self._unknown),
             (
@@ -92,13 +92,13 @@ class _Exchange:
             (MUST, "go depth 1 gives a legal bestmove", lambda: self._search("depth 1")),
             (MUST, "go nodes 100 gives a legal bestmove", lambda: self._search("nodes 100")),
             (MUST, "go seconds 0.1 gives a legal bestmove", lambda: self._search("seconds 0.1")),
-            (SHOULD, "a limit that makes no sense gets an error", self._bad_limit),
+            (SHOULD, "an invalid limit gets an error", self._bad_limit),
             (MUST, "a whole game is played with legal moves", self._game),
-            (SHOULD, "go in a game that is over gets one answer, and leaves it ready", self._over),
-            (SHOULD, "an illegal position gets an error, and go after it as well", self._illegal),
+            (SHOULD, "go in a finished game gets one answer and leaves it ready", self._over),
+            (SHOULD, "an illegal position gets an error, and so does go after it", self._illegal),
             (SHOULD, "stop ends a long search with a bestmove", self._stop),
-            (SHOULD, "stop without a search says nothing", self._idle_stop),
-            (SHOULD, "info lines are names with a number each, and the line last", self._infos),
+            (SHOULD, "stop without a search gets no answer", self._idle_stop),
+            (SHOULD, "info lines are names and numbers, with the line last", self._infos),
             (SHOULD, "quit ends it with exit code 0", self._quit),
         ]
 

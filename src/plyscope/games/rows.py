@@ -47,7 +47,7 @@ def _validated(width: int, height: int, length: int) -> None:
 
 
 class Rules:
-    """The rules of one game of alignment; equal rules are the same object.
+    """The rules of one N-in-a-row game; equal rules are the same object.
 
     >>> Rules(7, 6, 4, gravity=True)
     Rules('drop:7x6x4')

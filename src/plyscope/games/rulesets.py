@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # type checkers know defaults of type variables, Python knows
 
     PositionT = TypeVar("PositionT", bound=AnyPosition, default=RowsPosition)
     PositionT_co = TypeVar("PositionT_co", bound=AnyPosition, default=RowsPosition, covariant=True)
-    #: The moves of a game; of a game of alignment where nothing else is said.
+    #: The type of the moves of a game; by default that of an N-in-a-row game.
     PlayedT = TypeVar("PlayedT", bound=Hashable, default=int)
 else:
     from typing import TypeVar
@@ -54,7 +54,7 @@ AnyRules = RuleSet[Any, Any]
 
 @dataclass(frozen=True)
 class GameRules(Generic[PositionT, PlayedT]):
-    """The rules of a game that is not one of alignment: a name, and the position that it starts with.
+    """The rules of a game other than N in a row: a name and a start position.
 
     >>> from plyscope.games.nim import nim
     >>> rules = GameRules("nim:1,2", nim(1, 2))
@@ -121,7 +121,7 @@ def load_rules(text: str) -> AnyRules:
         check_position(start)
     except Exception as error:
         flaw = str(error) if isinstance(error, ContractError) else reason(error)
-        raise ValueError(f"the game {text!r} does not keep the contract: {flaw}; see plyscope check-game") from error
+        raise ValueError(f"the game {text!r} does not follow the contract: {flaw}; see plyscope check-game") from error
     return GameRules(text.strip(), start)
 
 
@@ -147,7 +147,7 @@ def rules_of(game: Any) -> Any:
         return load_rules(game)
     if isinstance(game, RowsPosition):
         if game.mask:
-            raise ValueError("a game of alignment starts with the empty board: give the rules and the moves")
+            raise ValueError("an N-in-a-row game starts with the empty board: give the rules and the moves")
         return game.rules
     if isinstance(game, Position):
         return GameRules(_name_of(game), game)

@@ -242,7 +242,7 @@ def refuse(position: AnyPosition) -> None:
     ValueError: free:15x15x5 needs 240 bits; the native core has 128
     """
     if not isinstance(position, RowsPosition):
-        raise ValueError("the solver supports games of N in a row only")
+        raise ValueError("the solver supports N-in-a-row games only")
     require()
     rules = position.rules
     if not supports(rules):

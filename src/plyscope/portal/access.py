@@ -85,7 +85,7 @@ def identified(request: Request, portal: Portal, transaction: Transaction) -> Wh
     if scheme.lower() == "bearer":
         who = who_has_token(transaction, token.strip(), portal.now())
         if who is NOBODY:
-            raise Refused(401, "this token is not known")
+            raise Refused(401, "unknown token")
     elif secret:
         who = who_has_session(transaction, secret, portal.now())
     request.state.kind = who.kind
@@ -192,7 +192,7 @@ class Player:
         game = find(transaction, self.game_id, for_change=True)
         who = identified(self.request, self.portal, transaction)
         if who.person is None or (side_of(game, who.person) is None and game.creator_id != who.person):
-            raise Refused(403, "you do not play in this game")
+            raise Refused(403, "you are not a player in this game")
         return who
 
 

@@ -49,7 +49,7 @@ def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: f
             _rematch(transaction, game, now)
             return game
     elif game.state in ("over", "open"):
-        raise Refused(409, "there is no game under way")
+        raise Refused(409, "the game is not in progress")
     elif kind == "help":
         _check_help(game)
         if game.help:
@@ -92,7 +92,7 @@ def _check_help(game: Game) -> None:
     if game.rated:
         raise Refused(403, "hints and analysis are not allowed in rated games")
     if not between_people(game):
-        raise Refused(409, "hints are on already: only games between two people need an agreement")
+        raise Refused(409, "hints are already on: only games between two people need an agreement")
 
 
 def _check_undo(game: Game, side: int) -> None:
@@ -101,10 +101,10 @@ def _check_undo(game: Game, side: int) -> None:
     if game.state == "open" or (game.state == "over" and game.reason not in ("line", "full board")):
         raise Refused(409, "there is no move to take back")
     if game.next_id is not None:
-        raise Refused(409, "the next game has begun")
+        raise Refused(409, "the rematch has already started")
     own = game.opening + (game.opening + side) % 2  # the first ply of that side
     if game.ply <= (game.opening if alone(game) else own):
-        raise Refused(409, "you have played no move yet")
+        raise Refused(409, "you have not played a move yet")
 
 
 def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> None:

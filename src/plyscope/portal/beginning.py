@@ -180,6 +180,6 @@ def _check_rated(transaction: Transaction, game: Game) -> None:
         if row is None or row.kind != "member":
             raise Refused(403, "rated games are for members: register or log in first")
     if alone(game):
-        raise Refused(403, "nobody plays a rated game against themselves")
+        raise Refused(403, "you cannot play a rated game against yourself")
     if exhibition(game):
         raise Refused(422, "a game between two programs is not rated")

@@ -25,7 +25,7 @@ def found(transaction: Transaction, name: str) -> Person:
     """Return the member of a name; 404 where there is none."""
     person = find(transaction, name)
     if person is None:
-        raise Refused(404, "there is no member of this name")
+        raise Refused(404, "there is no member with this name")
     return person
 
 
@@ -64,7 +64,7 @@ def change_password(transaction: Transaction, person: int, old: str, new: str, *
     """Keep another hash, unless the old one has changed meanwhile; end all sessions but one."""
     row = transaction.session.get_one(Person, person, with_for_update=True)
     if row.password != old:
-        raise Refused(409, "the password has just been changed elsewhere")
+        raise Refused(409, "the password was just changed elsewhere")
     row.password = new
     keys.end_sessions(transaction, person, but=but)
 

@@ -52,9 +52,9 @@ def proper(name: str) -> str:
     if not SHORTEST <= len(name) <= LONGEST:
         raise Refused(422, f"name: a name has {SHORTEST} to {LONGEST} characters")
     if not all(_letter(sign) or sign in "0123456789_-" for sign in name):
-        raise Refused(422, "name: a name is made of letters, digits, _ and -")
+        raise Refused(422, "name: only letters, digits, _ and - are allowed")
     if len({_script(sign) for sign in name if _letter(sign)}) > 1:
-        raise Refused(422, "name: the letters of a name are of one script")
+        raise Refused(422, "name: all letters of a name must be from one script")
     if fold(name) in RESERVED or fold(name).startswith("guest"):
         raise Refused(422, "name: this name is reserved; choose another")
     return name

@@ -6,7 +6,7 @@ from plyscope.portal.store import Game
 OFFERS = ("undo", "draw", "rematch", "help")
 #: After how many plies the same side may offer the same again.
 SPACING = {"undo": 2, "draw": 8, "help": 8}
-_WORDS = {"undo": "asked to take a move back", "draw": "offered a draw", "help": "asked to allow hints"}
+_WORDS = {"undo": "asked for a takeback", "draw": "offered a draw", "help": "asked to allow hints"}
 
 
 def allowed_from(game: Game, kind: str, side: int) -> int:

@@ -58,7 +58,7 @@ class Passwords:
 
     async def _run(self, work: Callable[[], Result]) -> Result:
         if self._waiting >= MOST_WAITING:
-            raise Refused(429, "too many people log in at the moment; try again soon", retry_after=5)
+            raise Refused(429, "too many log-ins at the moment; try again soon", retry_after=5)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -42,7 +42,7 @@ def find(transaction: Transaction, name: str) -> Person:
     """Return the person, guest or level of a name; 404 where there is none."""
     found = transaction.session.scalar(select(Person).where(Person.folded == fold(name)))
     if found is None or found.kind == "gone":
-        raise Refused(404, "there is nobody of this name")
+        raise Refused(404, "there is no player with this name")
     return found
 
 

@@ -64,7 +64,7 @@ def move(
     if game.state == "over":
         raise Refused(409, "the game is over")
     if game.state == "open":
-        raise Refused(409, "nobody sits on the other side yet")
+        raise Refused(409, "your opponent has not joined yet")
     if ply > game.ply or (version is not None and version < game.undone):
         raise Refused(409, f"the game is at move {game.ply + 1}")
     if game.ply % 2 != side:
@@ -123,9 +123,9 @@ def hurry(transaction: Transaction, game_id: str, person: int, _now: float) -> G
     """Ask the program whose turn it is to play the best move that it has found so far; never in rated games."""
     game = find(transaction, game_id, for_change=True)
     if side_of(game, person) is None and not (game.creator_id == person and exhibition(game)):
-        raise Refused(403, "you do not play in this game")
+        raise Refused(403, "you are not a player in this game")
     if game.rated:
-        raise Refused(403, "in a rated game the computer takes the time it needs")
+        raise Refused(403, "the computer cannot be hurried in rated games")
     if game.state != "program":
         raise Refused(409, "it is not the computer's turn")
     transaction.tell(f"hurry:{game.id}", {"type": "hurry", "ply": game.ply})
@@ -137,7 +137,7 @@ def resign(transaction: Transaction, game_id: str, person: int, now: float) -> G
     game = find(transaction, game_id, for_change=True)
     side = side_of(game, person)
     if side is None and not (game.creator_id == person and exhibition(game)):
-        raise Refused(403, "you do not play in this game")
+        raise Refused(403, "you are not a player in this game")
     if game.state == "over":
         return game
     if game.state == "open" or side is None:

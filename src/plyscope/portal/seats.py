@@ -58,5 +58,5 @@ def seated(game: Game, person: int) -> int:
     """Return the side on which a person sits, or refuse."""
     side = side_of(game, person)
     if side is None:
-        raise Refused(403, "you do not play in this game")
+        raise Refused(403, "you are not a player in this game")
     return side

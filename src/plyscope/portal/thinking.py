@@ -118,7 +118,7 @@ class Thinking:
         if self._closed:
             raise Refused(503, "the server is stopping; try again soon", retry_after=2)
         if person is not None and self._of_person[person] >= MOST_OF_ONE:
-            raise Refused(429, f"you have {MOST_OF_ONE} questions under way; wait for an answer", retry_after=1)
+            raise Refused(429, f"you have {MOST_OF_ONE} requests running; wait for an answer", retry_after=1)
         queue = self._quick if question.quick else self._slow
         if queue.full:
             self._make_room(queue, address)
@@ -256,7 +256,7 @@ class Thinking:
         self._end(thinker)
         asked = thinker.asked
         if asked is not None and not asked.answer.done():
-            asked.answer.set_exception(Refused(503, "the search has failed; try again", retry_after=1))
+            asked.answer.set_exception(Refused(503, "the search failed; try again", retry_after=1))
         self._loop.run_in_executor(None, thinker.process.join)  # so that no dead process stays behind
         self._hand_out()  # another is started when it is needed: one that dies at once is not started for ever
 

@@ -79,14 +79,14 @@ def _overwriting(depth: int) -> Callable[[RowsPosition, Watch], Found]:
 
 def _mannan2021(options: list[str]) -> Program:
     if options == ["standard"]:
-        summary = "the standard computer: plays anywhere"
+        summary = "the standard computer: plays at random"
         return Program("mannan2021:standard", "mannan2021, standard", summary, _BOTH, random=True)
     if options:
         raise _unknown("mannan2021", options[0], "standard")
     return Program(
         "mannan2021",
         "mannan2021, alpha-beta",
-        "as published; its Connect Four search knows no gravity and does not see its own lines",
+        "as published; its Connect Four search ignores gravity and does not see its own lines",
         _BOTH,
         "alphabeta:depth=9,evaluation=outcome,ending=flat",
         Counted("calls", "nodes", 1),
@@ -158,7 +158,7 @@ def _kersten2023(options: list[str]) -> Program:
 def _first(options: list[str]) -> Program:
     if options:
         raise _unknown("first", options[0], "none")
-    return Program("first", "First legal move", "plays the first legal move: brute force without a thought")
+    return Program("first", "First legal move", "always plays the first legal move")
 
 
 def _kind_and_depth(paper: str, options: list[str], kinds: tuple[str, ...], depth: int | None) -> tuple[str, int]:

@@ -18,15 +18,15 @@ from plyscope.hints import Adviser
 from plyscope.players import PROGRAMS
 
 HELP = """\
-  undo (u)         take your last move back, and the reply
+  undo (u)         take back your last move and the reply
   hint (h)         ask for a best move
   moves            show the moves so far
   save [FILE]      save the game (default plyscope-game.json)
-  resume [FILE]    go on with a saved game
-  resign           give up
-  new              begin a new game
-  help (?)         show this
-  quit (q)         leave"""
+  resume [FILE]    continue a saved game
+  resign           resign the game
+  new              start a new game
+  help (?)         show this list
+  quit (q)         quit"""
 SHORT = {"u": "undo", "h": "hint", "?": "help", "q": "quit", "exit": "quit"}
 DEFAULT_FILE = "plyscope-game.json"
 
@@ -64,7 +64,7 @@ class Commands:
         session = self.session
         if session.record.reason == "resignation":
             session.record = session.record.reopened()
-            self.show("Taken back: the game goes on.")
+            self.show("Resignation taken back: the game goes on.")
             return
         plies = 2 if session.alone and session.people[session.seat] else 1
         if len(session.record.moves) < plies:
@@ -94,7 +94,7 @@ class Commands:
             if path.is_file() and not agrees(f"{path} already exists. Overwrite it?"):
                 return
             self.session.record.save(path)
-            say(f"Saved to {path}. Go on with:\n{COMMAND}{join(self._resuming(path))}")
+            say(f"Saved to {path}. To continue:\n{COMMAND}{join(self._resuming(path))}")
         except OSError as error:
             say(f"Not saved: {plain(error)}")
         except ValueError as error:
@@ -141,7 +141,7 @@ class Commands:
     def _drops_game(self) -> bool:
         """Ask before an unfinished game is dropped."""
         record = self.session.record
-        return record.result != UNFINISHED or not record.moves or agrees("Give this game up?")
+        return record.result != UNFINISHED or not record.moves or agrees("Abandon this game?")
 
     def help(self) -> None:
         """Show the commands."""

@@ -79,7 +79,7 @@ class TerminalGame:
             try:
                 return typed_move(position, answer)
             except ValueError as error:
-                say(f"{error}. Type help to see what else you can do.")
+                say(f"{error}. Type help for all commands.")
 
     def _after_the_end(self) -> None:
         answer = read("new, undo, save FILE or quit? ")

@@ -29,7 +29,7 @@ class Session:
         other = DEFAULT_OPPONENT if options.opponent is None else options.opponent
         if options.resume is not None:
             if options.moves or options.first:
-                raise ValueError("--resume brings its own moves; leave --moves and --first out")
+                raise ValueError("--moves and --first cannot be combined with --resume")
             record = Record.load(Path(os.path.expanduser(options.resume)), options.rules)
             self.take(record, options.player, options.opponent)
         else:

@@ -37,7 +37,7 @@ def welcome(session: Session) -> str:
         sides = [f"{described_player(record.players[seat])} is {session.signs[seat]}" for seat in (0, 1)]
         told.append(", ".join(sides) + ".")
     if any(session.people):
-        told.append(f"Type {_example(session)}, or help to see what else: hint, undo, save ...")
+        told.append(f"Type {_example(session)}, or help for all commands: hint, undo, save ...")
     if record.result == UNFINISHED:
         told.append(f"{does(session, session.seat, 'move' if record.moves else 'begin')}.")
     return "\n".join(told)
@@ -120,7 +120,7 @@ def farewell(session: Session) -> str:
     command += ["--first", "opponent"] if session.my_seat else []
     command += ["--as", "O"] if session.signs[session.my_seat] == "O" else []
     command += ["--player", mine] if mine != "human" else []
-    return f"\nGame left. Go on with:\n{COMMAND}{join(command)}"
+    return f"\nGame left. To continue:\n{COMMAND}{join(command)}"
 
 
 def choices(session: Session) -> list[tuple[str, str]]:
@@ -128,7 +128,7 @@ def choices(session: Session) -> list[tuple[str, str]]:
     rules = session.rules
     if not isinstance(rules, Rules):
         return [
-            (_example(session).removeprefix("a move such as "), "play that move; a wrong one lists what is allowed")
+            (_example(session).removeprefix("a move such as "), "play that move; an illegal move lists what is allowed")
         ]
     if rules.gravity:
         return [(f"1 to {rules.width}", "play in that column")]
@@ -138,7 +138,7 @@ def choices(session: Session) -> list[tuple[str, str]]:
         return [(f"1 to {rules.cells}", "play in that cell")]
     return [
         (_centre(rules), "play in that column and row"),
-        ("3,5", "the same with numbers: column 3, row 5 from the bottom"),
+        ("3,5", "the same in numbers: column 3, row 5 from the bottom"),
     ]
 
 

@@ -225,5 +225,5 @@ async def _confirmed(portal: Portal, who: Who, password: str) -> tuple[int, str]
     portal.limits.take("log in by name", fold(who.name or ""))
     kept = await portal.store.run(lambda transaction: transaction.session.get_one(Person, person).password)
     if kept is None or not await portal.passwords.fits(password, kept):
-        raise Refused(403, "password: this is not your password")
+        raise Refused(403, "password: wrong password")
     return person, kept

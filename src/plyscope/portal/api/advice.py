@@ -69,7 +69,7 @@ async def _review(game_id: str, request: Request, portal: Portal, who: Who, repo
         game = turns.find(transaction, game_id)
         check_fair(transaction, who.person, parse_rules(game.rules))
         if game.state != "over":
-            raise Refused(409, "a game is reviewed when it is over")
+            raise Refused(409, "a game can be reviewed when it is over")
         moves = moves_of(transaction, game)
         kept = transaction.session.get(Review, game_id)
         data = {"rules": game.rules, "moves": moves, "opening": game.opening}
