@@ -159,7 +159,7 @@ class Thinking:
     def _make_room(self, queue: FairQueue[_Asked], address: object) -> None:
         """Refuse a question that waits, of the address with the most of them; or this one, where that has the most."""
         wait = math.ceil(self._pace * len(queue) / self.processes) or 1
-        refusal = Refused(429, "too many people ask at the moment; try again soon", retry_after=wait)
+        refusal = Refused(429, "the server is busy; try again soon", retry_after=wait)
         displaced = queue.displaced_by(address)
         if displaced is None:
             raise refusal
