@@ -15,7 +15,7 @@ from plyscope.native.memory import available_mb
 from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver, refuse
 from plyscope.players import LevelPlayer
-from plyscope.search import Stats
+from plyscope.search import Limit, Stats
 from plyscope.search.score import words
 
 #: How long the solver may take, and then a search.
@@ -54,7 +54,7 @@ class Hint:
 
 
 class Adviser:
-    """Gives hints; one solver, with the opening books of the package, for all of them.
+    """Gives hints; one solver, with the opening books of the package, for all; ``memory`` caps the table of a search.
 
     >>> from plyscope.games import CONNECT4
     >>> found = Adviser().hint(CONNECT4.position("4453"))
@@ -62,8 +62,8 @@ class Adviser:
     (2, 'loses in 36 plies', 'exact')
     """
 
-    def __init__(self, solver: Solver | None = None) -> None:
-        self._given = solver
+    def __init__(self, solver: Solver | None = None, memory: int | None = None) -> None:
+        self._given, self._memory = solver, memory
 
     @cached_property
     def _solver(self) -> Solver:
@@ -107,5 +107,6 @@ class Adviser:
     def _searched(
         self, position: AnyPosition, tick: Callable[[Stats], None] | None, stop: Callable[[], bool] | None
     ) -> Hint:
-        found = LevelPlayer(_SEARCH, Random(0)).think(position, tick=tick, stop=stop)
+        player = LevelPlayer(_SEARCH, Random(0)).within(Limit(), self._memory)
+        found = player.think(position, tick=tick, stop=stop)
         return Hint(position, found.move, (found.move,), found.value, found.exact, found.depth)

@@ -96,6 +96,9 @@ class HumanPlayer:
 class SearchPlayer:
     """Plays the best move that a search finds."""
 
+    #: The bytes that the table of a search may take; None for what the search allows by itself.
+    memory: int | None = None
+
     def __init__(self, settings: Settings, rng: Random, name: str | None = None) -> None:
         self.settings = settings
         self.name = name or str(settings)
@@ -113,10 +116,11 @@ class SearchPlayer:
         """Return how a position is searched."""
         return self.settings
 
-    def within(self, limit: Limit) -> Self:
-        """Return this player as one that keeps to a limit, too."""
+    def within(self, limit: Limit, memory: int | None = None) -> Self:
+        """Return this player as one that keeps to a limit, too; and its table to so many bytes."""
         other = copy(self)
         other.settings = replace(self.settings, limit=self.settings.limit.within(limit))
+        other.memory = self.memory if memory is None else memory
         return other
 
     def think(
@@ -129,7 +133,9 @@ class SearchPlayer:
     ) -> Analysis[MoveT]:
         """Search the position; ``report`` gets each answer on the way, ``tick`` the counts, ``stop`` may end it."""
         found: Analysis[MoveT] | None = None
-        for found in analyses(position, self.settings_for(position), rng=self._rng, tick=tick, stop=stop):
+        for found in analyses(
+            position, self.settings_for(position), rng=self._rng, tick=tick, stop=stop, memory=self.memory
+        ):
             if report:
                 report(found)
         assert found is not None  # analyses always yields
@@ -182,12 +188,12 @@ class PerfectPlayer(SearchPlayer):
         except ValueError as error:
             raise ValueError(f"perfect cannot play here: {error}") from None
 
-    def within(self, limit: Limit) -> Self:
+    def within(self, limit: Limit, memory: int | None = None) -> Self:
         """Return this player as one that keeps to a limit, too: half of the time is for the search, if it is needed."""
         if limit.seconds is not None and limit.depth is None:
             limit = replace(limit, seconds=limit.seconds / 2)
-        other = super().within(limit)
-        other._limit, other._otherwise = self._limit.within(limit), self._otherwise.within(limit)
+        other = super().within(limit, memory)
+        other._limit, other._otherwise = self._limit.within(limit), self._otherwise.within(limit, memory)
         return other
 
     def think(

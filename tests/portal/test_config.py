@@ -39,9 +39,15 @@ def test_the_option_wins_over_the_environment():
         ({"PLYSCOPE_PORT": "x"}, "PLYSCOPE_PORT must be a whole number, not 'x'"),
         ({"PLYSCOPE_QUEUE": "0"}, "queue must be a whole number from 1, not 0"),
         ({"PLYSCOPE_THINKERS": "-1"}, "thinkers must be a whole number from 0, not -1"),
+        ({"PLYSCOPE_MEMORY": "700", "PLYSCOPE_THINKERS": "3"}, "memory must be 0 or from 768 MiB for 3 processes"),
         ({"PLYSCOPE_PUBLIC_URL": "play.example.org"}, "public_url must begin with http:// or https://"),
     ],
 )
 def test_what_cannot_be_set_is_said(wrong, line):
     with pytest.raises(ValueError, match=line):
         Config.from_environment(wrong)
+
+
+def test_the_memory_is_for_all_processes_together():
+    assert Config(thinkers=4, memory=2048).thinking_memory == 2048
+    assert 512 <= Config(thinkers=2).thinking_memory <= 2048

@@ -1,8 +1,10 @@
 """Nobody starves anybody: searches that nobody waits for end, and long ones leave a process to the games."""
 
+import re
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -98,6 +100,24 @@ def test_a_flood_of_slow_games_stops_neither_the_levels_nor_a_restart(tmp_path):
         until(address, 1, 0)  # the search of the one game that somebody attends
         answers_at_once(address)
         assert load(address) == (1, 0)
+
+
+def test_the_processes_keep_to_their_memory(tmp_path):
+    with serving(f"sqlite:///{tmp_path / 'portal.db'}", thinkers=2, limits=0, memory=512) as (address, server):
+        person = Browser(address)
+        game = person.new_game(rules="drop:8x8x4", opponent="deepening:depth=42,seconds=6", side="second")
+        while (shown := person.ask("GET", f"/api/games/{game}")[1])["ply"] < 1:
+            time.sleep(0.05)
+        assert shown["turns"][0]["depth"] >= 8
+        searching = [child for child in children(server.pid) if "spawn_main" in child.joinpath("cmdline").read_text()]
+        assert len(searching) == 2
+        peaks = [int(re.search(r"VmHWM:\s+(\d+) kB", child.joinpath("status").read_text())[1]) for child in searching]
+        assert max(peaks) >> 10 < 256, "without a limit it would be more than 400 MiB"
+
+
+def children(pid):
+    """The folders in /proc of the processes that a process has started."""
+    return [status.parent for status in Path("/proc").glob("[0-9]*/status") if f"PPid:\t{pid}\n" in status.read_text()]
 
 
 def answers_at_once(address):

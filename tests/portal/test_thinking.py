@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -213,3 +215,14 @@ def test_closing_lets_everybody_go():
             await made.ask(QUICK)
 
     thinking(test)
+
+
+def test_a_process_cannot_take_more_memory_than_its_part():
+    code = (
+        "from plyscope.portal import thinker\n"
+        "thinker._limit_memory(256)\n"
+        "kept = bytes(100 << 20)\n"
+        "try:\n    more = bytes(200 << 20)\nexcept MemoryError:\n    print('refused', thinker.memory_mb())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["refused", "256"]

@@ -142,3 +142,10 @@ def test_reflection_saves_work():
 
     blind = Evaluation("blind", "segments, said to be lopsided", EVALUATIONS["segments"].function, symmetric=False)
     assert saved < search(CONNECT4.start(), Settings("mtdf", Limit(depth=5), evaluation=blind)).stats.leaves
+
+
+def test_a_table_that_may_not_grow_keeps_what_it_has_and_the_value_is_the_same():
+    small, position = Table(most=5), TICTACTOE.position("15")
+    found = search(position, "alphabeta:depth=9,table=on", table=small, backend="python")
+    assert len(small) == 5
+    assert found.value == search(position, "alphabeta:depth=9", backend="python").value

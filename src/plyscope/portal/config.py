@@ -6,6 +6,9 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+#: The least MiB that a process that searches needs, and what it may take where nothing is set.
+LEAST_MB, USUAL_MB = 256, 1024
+
 
 def _option(default: Any, meaning: str) -> Any:
     return field(default=default, metadata={"meaning": meaning})
@@ -14,6 +17,14 @@ def _option(default: Any, meaning: str) -> Any:
 def processors() -> int:
     """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def machine_mb() -> int:
+    """Return the MiB of memory of this machine, 8192 where the system does not tell."""
+    try:
+        return (os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")) >> 20
+    except (ValueError, OSError, AttributeError):
+        return 8192
 
 
 @dataclass(frozen=True)
@@ -29,6 +40,9 @@ class Config:
     database: str = _option("sqlite:///plyscope.db", "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
     thinkers: int = _option(0, "processes that search, at least two; 0 for one for each processor")
     queue: int = _option(400, "most questions that wait for a free process before others are refused")
+    memory: int = _option(
+        0, "most MiB that all processes that search take together; 0 for 1024 each, at most half of all"
+    )
     lab: str = _option("runs", "the folder whose reports are shown: where plyscope lab run writes")
     limits: int = _option(1, "how many times the usual requests of one person or address are allowed; 0 for all")
     proxies: str = _option("", "addresses of reverse proxies, with commas, whose X-Forwarded-For is believed")
@@ -52,9 +66,12 @@ class Config:
         """Refuse what cannot work, saying what is allowed."""
         if not 0 <= self.port <= 65535:
             raise ValueError(f"port must be from 0 to 65535, not {self.port}")
-        for name, least in (("thinkers", 0), ("queue", 1), ("limits", 0)):
+        for name, least in (("thinkers", 0), ("queue", 1), ("memory", 0), ("limits", 0)):
             if getattr(self, name) < least:
                 raise ValueError(f"{name} must be a whole number from {least}, not {getattr(self, name)}")
+        least = LEAST_MB * self.thinking_processes
+        if self.memory and self.memory < least:
+            raise ValueError(f"memory must be 0 or from {least} MiB for {self.thinking_processes} processes")
         if not self.database.startswith(("sqlite:///", "postgresql://", "postgres://")):
             raise ValueError(f"no database {self.database!r}; allowed: sqlite:///FILE, postgresql://USER@HOST/NAME")
         if self.log not in ("text", "json"):
@@ -80,4 +97,10 @@ class Config:
     @property
     def thinking_processes(self) -> int:
         """How many processes search."""
-        return self.thinkers or processors()
+        return max(2, self.thinkers or processors())
+
+    @property
+    def thinking_memory(self) -> int:
+        """How many MiB the processes that search take together at most."""
+        least, usual = LEAST_MB * self.thinking_processes, USUAL_MB * self.thinking_processes
+        return self.memory or max(least, min(usual, machine_mb() // 2))

@@ -26,7 +26,7 @@ async def running(config: Config) -> AsyncIterator[Portal]:
         portal.programs.heard(channel, event)
 
     store = Store(config.database, deliver)
-    thinking = Thinking(config.thinking_processes, config.queue)
+    thinking = Thinking(config.thinking_processes, config.queue, config.thinking_memory)
     portal = Portal(config, store, Hub(), thinking, limits=Limits(config.limits))
     portal.programs = Programs(portal)
     async with AsyncExitStack() as stack:

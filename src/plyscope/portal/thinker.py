@@ -13,12 +13,17 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
+from plyscope.portal.config import LEAST_MB
+
 Answer = dict[str, Any]
 #: Answers a question: what was asked, whom to tell what is found on the way, whether to stop.
 Answers = Callable[[dict[str, Any], Callable[[Answer], None], Callable[[], bool]], Answer]
 
 #: The questions that can be asked, and the modules that answer them.
 KINDS = ("move", "hint", "solve", "search", "tree", "review", "order")
+
+#: The MiB that this process may take.
+_memory_mb = LEAST_MB
 
 log = logging.getLogger("plyscope.portal.thinker")
 
@@ -41,8 +46,25 @@ def answering(kind: str) -> Answers:
     return found
 
 
-def run(connection: Connection) -> None:
-    """Answer questions until the other end is gone."""
+def memory_mb() -> int:
+    """Return how many MiB this process may take."""
+    return _memory_mb
+
+
+def _limit_memory(mb: int) -> None:
+    """Let this process take so many MiB, however it comes to need more."""
+    global _memory_mb
+    _memory_mb = mb
+    try:
+        import resource
+    except ImportError:  # the tables keep to their part of it
+        return
+    resource.setrlimit(resource.RLIMIT_DATA, (mb << 20, mb << 20))
+
+
+def run(connection: Connection, memory: int = LEAST_MB) -> None:
+    """Answer questions until the other end is gone, with so many MiB of memory."""
+    _limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
@@ -54,6 +76,9 @@ def run(connection: Connection) -> None:
             heard.say("answer", number, answer)
         except ValueError as error:
             heard.say("refused", number, (422, str(error)))
+        except MemoryError:
+            log.error("a question needs more than %d MiB: %s", memory, asked)
+            heard.say("refused", number, (507, "the search needs more memory than it may take"))
         except Exception as error:
             log.exception("a question failed: %s", asked)
             heard.say("refused", number, (500, f"the search has failed: {type(error).__name__}"))

@@ -17,6 +17,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
+from plyscope.portal.config import LEAST_MB
 from plyscope.portal.queues import FairQueue
 from plyscope.portal.refusal import Refused
 from plyscope.portal.thinker import Answer, Question, run
@@ -60,6 +61,8 @@ class Thinking:
 
     processes: int
     queue: int
+    #: The MiB that all processes take together at most.
+    memory: int = 2 * LEAST_MB
     _quick: FairQueue[_Asked] = field(init=False)
     _slow: FairQueue[_Asked] = field(init=False)
     _thinkers: list[_Thinker] = field(default_factory=list)
@@ -215,7 +218,9 @@ class Thinking:
 
     def _new(self) -> _Thinker:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=run, args=(theirs,), daemon=True, name="plyscope-thinker")
+        process = self._context.Process(
+            target=run, args=(theirs, self.memory // self.processes), daemon=True, name="plyscope-thinker"
+        )
         process.start()
         theirs.close()
         thinker = _Thinker(process, ours)

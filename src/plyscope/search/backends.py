@@ -27,6 +27,8 @@ PREFERRED: tuple[str, ...] = ("native",)
 BACKENDS = ("auto", "python", *MODULES)
 
 
+#: About how many bytes an entry of a table takes in Python.
+ENTRY_BYTES = 1024
 #: The environment variable that tells that the user has been warned.
 TOLD = "PLYSCOPE_WARNED_OF_MISSING_CORE"
 
@@ -81,8 +83,8 @@ class PythonBackend:
         return None
 
     def make_table(self, position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
-        """Return a table that takes what memory it needs."""
-        return Table(reflection=reflection)
+        """Return a table that takes the memory it needs, or about so many bytes."""
+        return Table(reflection=reflection, most=None if memory is None else max(1, memory // ENTRY_BYTES))
 
     def make_tree(
         self,

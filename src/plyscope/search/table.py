@@ -26,9 +26,13 @@ UNKNOWN = Bounds()
 
 
 class Table:
-    """Bounds by position and depth, and a best move by position; it never forgets."""
+    """Bounds by position and depth, and a best move by position; it never forgets.
 
-    def __init__(self, *, reflection: bool = True) -> None:
+    ``most`` is the largest number of bounds that it keeps; beyond that it learns nothing about other positions.
+    """
+
+    def __init__(self, *, reflection: bool = True, most: int | None = None) -> None:
+        self._most = most
         self._bounds: dict[tuple[AnyPosition, int], Bounds] = {}
         self._moves: dict[AnyPosition, Move] = {}
         self.reflection = reflection
@@ -45,6 +49,8 @@ class Table:
     ) -> None:
         """Keep what a search with the window (alpha, beta) has shown by returning this value."""
         key = self._key(position)
+        if self._most is not None and len(self._bounds) >= self._most and (key, depth) not in self._bounds:
+            return
         lower, upper = self._bounds.get((key, depth), UNKNOWN)
         if value > alpha:
             lower = max(lower, value)

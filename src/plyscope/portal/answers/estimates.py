@@ -10,7 +10,7 @@ from typing import NamedTuple
 from plyscope.arena.accuracy import KEEPS, LOSES, PERFECT
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.answers.solve import Stop
-from plyscope.portal.answers.solver import SEARCH_BYTES
+from plyscope.portal.answers.solver import search_bytes
 from plyscope.search import analyses
 from plyscope.search.score import decided, sooner
 
@@ -34,7 +34,7 @@ def seconds_for(count: int) -> float:
 
 def estimate(position: RowsPosition, move: int, seconds: float, stop: Stop) -> Estimate:
     """Compare the move that was played with the best one that a search finds."""
-    *_, found = analyses(position, f"deepening:seconds={seconds}", stop=stop, memory=SEARCH_BYTES)
+    *_, found = analyses(position, f"deepening:seconds={seconds}", stop=stop, memory=search_bytes())
     best, value = int(found.move), found.value
     if move == best:
         return Estimate(best, value, value)
@@ -77,7 +77,7 @@ def _after(position: RowsPosition, depth: int, seconds: float, stop: Stop) -> in
     if result is not None:
         return -sooner(result, position.ply)
     value: int | None = None
-    for found in analyses(position, f"deepening:seconds={seconds}", stop=stop, memory=SEARCH_BYTES):
+    for found in analyses(position, f"deepening:seconds={seconds}", stop=stop, memory=search_bytes()):
         if value is None or (found.depth or 0) <= depth or decided(found.value):
             value = -found.value
     assert value is not None

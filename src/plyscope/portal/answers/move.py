@@ -10,7 +10,7 @@ from plyscope.games.named import write_move, write_moves
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.players import PerfectPlayer, SearchPlayer, parse_player
-from plyscope.portal.answers.solver import solver
+from plyscope.portal.answers.solver import search_bytes, solver
 from plyscope.published.players import PlainPlayer, PublishedPlayer
 from plyscope.search import Analysis, Limit, Stats
 from plyscope.search.score import words
@@ -42,7 +42,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
         return {"move": player(position), "turn": {"player": player.name, "way": way}}
     player.check(position)
     most = min(MOST_SECONDS, asked.get("seconds") or MOST_SECONDS)
-    player = player.within(Limit(seconds=most))
+    player = player.within(Limit(seconds=most), search_bytes())
     limit = {"limit": min(most, player.settings.limit.seconds or most)}
     last: dict[str, Any] = limit
     told = 0.0

@@ -5,7 +5,7 @@ from typing import Any
 from plyscope.games.notation import parse_rules
 from plyscope.portal.answers.move import TICK_SECONDS, counts, numbers
 from plyscope.portal.answers.solve import Report, Stop
-from plyscope.portal.answers.solver import SEARCH_BYTES
+from plyscope.portal.answers.solver import search_bytes
 from plyscope.search import Settings, Stats, analyses
 from plyscope.search.analysis import Analysis
 from plyscope.search.table import UNKNOWN
@@ -25,7 +25,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
             told = stats.seconds
             report(last | counts(stats))
 
-    for found in analyses(position, Settings.parse(asked["settings"]), tick=tick, stop=stop, memory=SEARCH_BYTES):
+    for found in analyses(position, Settings.parse(asked["settings"]), tick=tick, stop=stop, memory=search_bytes()):
         last = found_by(found)
         report(last)
     return last

@@ -17,7 +17,7 @@ from plyscope.games.notation import format_move, format_moves, parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.native.question import centred, reachable
 from plyscope.native.solution import Solution
-from plyscope.portal.answers.solver import SEARCH_BYTES, obstacle, solver
+from plyscope.portal.answers.solver import obstacle, search_bytes, solver
 from plyscope.search import Analysis, analyses
 from plyscope.search.score import decided, plies_to_end, solver_score, sooner, words
 from plyscope.search.table import UNKNOWN, Bounds
@@ -118,7 +118,7 @@ def _reachable_by(position: RowsPosition, move: int) -> Bounds:
 
 def estimated(position: RowsPosition, seconds: float, report: Report, stop: Stop) -> Json:
     """Return what a deepening search finds in time."""
-    for found in analyses(position, f"deepening:seconds={seconds}", stop=stop, memory=SEARCH_BYTES):
+    for found in analyses(position, f"deepening:seconds={seconds}", stop=stop, memory=search_bytes()):
         told = _estimate(position, found)
         report(told)
     return told

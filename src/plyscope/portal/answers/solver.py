@@ -6,17 +6,21 @@ from plyscope.book.shelf import Shelf
 from plyscope.games.rows import RowsPosition
 from plyscope.native.memory import available_mb
 from plyscope.native.solver import Solver, refuse
+from plyscope.portal.thinker import memory_mb
 
-#: The most MiB that the table takes.
-TABLE_MB = 128
-#: The most bytes that the table of a search takes.
-SEARCH_BYTES = 256 << 20
+#: The most MiB that the solver's table takes, and the table of a search.
+SOLVER_MB, SEARCH_MB = 128, 256
 
 
 @cache
 def solver() -> Solver:
     """Return the solver of this process."""
-    return Solver(min(TABLE_MB, max(1, available_mb() // 8)), book=Shelf())
+    return Solver(min(SOLVER_MB, memory_mb() // 8, max(1, available_mb() // 8)), book=Shelf())
+
+
+def search_bytes() -> int:
+    """Return the most bytes that the table of a search takes: a quarter of what this process may take."""
+    return min(SEARCH_MB, memory_mb() // 4) << 20
 
 
 def obstacle(position: RowsPosition) -> str | None:

@@ -18,7 +18,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.trees import draw
 from plyscope.portal.answers.solve import Report, Stop
-from plyscope.portal.answers.solver import SEARCH_BYTES
+from plyscope.portal.answers.solver import search_bytes
 from plyscope.search import Analysis, Limit, Settings, search
 from plyscope.search.score import INFINITY, WIN, words
 from plyscope.search.steps import Step
@@ -39,10 +39,10 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
         position = parse_rules(asked["rules"]).position(asked["moves"])
     steps = Steps(position, asked.get("steps", MOST_STEPS))
     settings = Settings.parse(asked["settings"])
-    found = search(position, settings, watch=steps.watch, stop=lambda: steps.full or stop())
+    found = search(position, settings, watch=steps.watch, stop=lambda: steps.full or stop(), memory=search_bytes())
     if steps.full:
         # the same search without a watcher is much faster, and has the same counts
-        found = search(position, _within(settings, SECONDS), stop=stop, memory=SEARCH_BYTES)
+        found = search(position, _within(settings, SECONDS), stop=stop, memory=search_bytes())
     return steps.as_json() | result(position, found) | {"ply": position.ply, "win": WIN}
 
 
