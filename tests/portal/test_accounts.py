@@ -188,6 +188,17 @@ def test_a_new_password_ends_all_other_sessions(portal):
     assert log_in(phone, "ada", "another password").status_code == 200
 
 
+def test_a_new_password_ends_all_tokens_where_that_is_asked_for(portal):
+    ada = joined(portal, "ada")
+    client = bot(portal, token_of(ada))
+    ada.post("/api/me/password", json={"old": PASSWORD, "new": "another password"})
+    assert client.get("/api/me").json()["name"] == "ada"
+    asked = {"old": "another password", "new": PASSWORD, "tokens": True}
+    assert ada.post("/api/me/password", json=asked).status_code == 200
+    assert client.get("/api/me").status_code == 401
+    assert ada.get("/api/me/tokens").json()["tokens"] == []
+
+
 def test_a_token_is_shown_once_and_plays_until_it_is_deleted(portal):
     ada = joined(portal, "ada")
     made = ada.post("/api/me/tokens", json={"name": "my bot"}).json()
@@ -255,6 +266,14 @@ def test_the_export_holds_ones_games_as_records(portal):
     assert PASSWORD not in answer.text
     assert "$argon2" not in answer.text
     assert "hash" not in answer.text
+
+
+def test_the_export_by_a_token_holds_no_sessions(portal):
+    ada = joined(portal, "ada")
+    client = bot(portal, token_of(ada))
+    assert len(ada.get("/api/me/export").json()["sessions"]) == 1
+    data = client.get("/api/me/export").json()
+    assert (data["name"], data["sessions"]) == ("ada", None)
 
 
 def test_an_administrator_shuts_out_and_lets_in_again(portal):

@@ -9,7 +9,14 @@ from urllib.parse import quote
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -19,6 +26,7 @@ from plyscope.portal.accounts import NOBODY, Who
 from plyscope.portal.api import account, admin, advice, games, health, insight, looked, people, rooms, shown, words
 from plyscope.portal.api.described import Row, describe
 from plyscope.portal.config import Config
+from plyscope.portal.failures import Failures, name_of
 from plyscope.portal.guard import Guard
 from plyscope.portal.logs import Logged
 from plyscope.portal.pages import docs, lab, looking, openings, pictures, play
@@ -167,7 +175,8 @@ def create_app(config: Config) -> FastAPI:
     app.exception_handler(Refused)(refused)
     app.exception_handler(HTTPException)(missing)
     app.exception_handler(RequestValidationError)(invalid)
-    app.exception_handler(OperationalError)(no_database)
+    app.exception_handler(DBAPIError)(no_database)
+    app.add_middleware(Failures, answer=failed)
     app.add_middleware(Guard, config=config)
     app.add_middleware(Logged)
     return app
@@ -190,13 +199,13 @@ async def missing(request: Request, error: Exception) -> Response:
 async def _no(
     request: Request, status: int, message: str, headers: dict[str, str], link: str | None = None
 ) -> Response:
-    if request.url.path.startswith("/api/"):
+    if request.url.path.startswith(("/api/", "/healthz")):
         return JSONResponse({"detail": message} | ({"link": link} if link else {}), status, headers)
     if request.url.path.startswith(PLAIN):
         return PlainTextResponse(f"{message}\n", status, headers)
     if status == 401:
         return RedirectResponse(f"/login?next={quote(request.url.path)}", 303)
-    heading = "Not found" if status == 404 else "Request refused"
+    heading = "Not found" if status == 404 else "Server error" if status >= 500 else "Request refused"
     said = f"{message[:1].upper()}{message[1:]}."
     who = await _who(request)
     page = render(request, who, "refused.html", status=status, heading=heading, message=said, link=link)
@@ -214,8 +223,15 @@ async def _who(request: Request) -> Who:
 
 async def no_database(request: Request, error: Exception) -> Response:
     """Say that the database does not answer; what was asked for can be sent again."""
-    log.error("the database does not answer", exc_info=error)
+    if isinstance(error, (IntegrityError, ProgrammingError, DataError, NotSupportedError)):
+        raise error  # the database is well: the fault is ours
+    log.error("request %s: the database does not answer", name_of(request.scope), exc_info=error)
     return await _no(request, 503, "the database does not answer; try again soon", {"Retry-After": "2"})
+
+
+async def failed(request: Request, said: str) -> Response:
+    """Say that the server has failed."""
+    return await _no(request, 500, said, {})
 
 
 async def invalid(request: Request, error: Exception) -> Response:

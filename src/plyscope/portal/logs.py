@@ -1,7 +1,8 @@
-"""What the server writes down: one line for each request, as text or as JSON; never a secret, never a query."""
+"""What the server writes down: one line for each request, as text or as JSON; no secret, no query, no name."""
 
 import json
 import logging
+import re
 import secrets
 import sys
 import time
@@ -12,6 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 #: The fields of a request, in the order in which text shows them.
 FIELDS = ("request", "method", "path", "status", "milliseconds", "person")
+
+#: Where a path names a person.
+_PERSON = re.compile(r"(/people/)[^/]+")
 
 log = logging.getLogger("plyscope.portal.request")
 
@@ -43,13 +47,22 @@ class Logged:
             fields = {
                 "request": name,
                 "method": scope["method"],
-                "path": scope["path"],
+                "path": nameless(scope["path"]),
                 "status": status,
                 "milliseconds": round(1000 * (time.perf_counter() - started), 1),
                 "person": scope["state"].get("kind", "anonymous"),
             }
             level = logging.ERROR if status >= 500 else logging.INFO
             log.log(level, "answered", extra={"fields": fields})
+
+
+def nameless(path: str) -> str:
+    """Return a path without the name of a person.
+
+    >>> nameless("/api/people/ada/games")
+    '/api/people/NAME/games'
+    """
+    return _PERSON.sub(r"\1NAME", path)
 
 
 class TextLines(logging.Formatter):

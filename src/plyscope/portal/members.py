@@ -61,7 +61,7 @@ def name_guest(transaction: Transaction, guest: int, nickname: str | None) -> Pe
 
 
 def change_password(transaction: Transaction, person: int, old: str, new: str, *, but: str | None) -> None:
-    """Keep another hash, unless the old one has changed meanwhile; end all sessions but one."""
+    """Store another hash, unless the old one has changed meanwhile; end all sessions but one."""
     row = transaction.session.get_one(Person, person, with_for_update=True)
     if row.password != old:
         raise Refused(409, "the password was just changed elsewhere")
@@ -81,8 +81,11 @@ def leave(transaction: Transaction, person: int, now: float) -> None:
     row.password, row.admin, row.bot, row.likeness = None, False, False, None
 
 
-def export(transaction: Transaction, person: int, now: float) -> dict[str, Any]:
-    """Return all that is kept of a person, and their games as records that plyscope reads."""
+def export(transaction: Transaction, person: int, now: float, *, sessions: bool) -> dict[str, Any]:
+    """Return all that is kept of a person, and their games as records that plyscope reads.
+
+    Sessions say where somebody logs in: they are for their owner, not for a program that has a token.
+    """
     row = transaction.session.get_one(Person, person)
     mine = or_(Game.first_person_id == person, Game.second_person_id == person, Game.creator_id == person)
     games = transaction.session.scalars(select(Game).where(mine).order_by(Game.created_at)).all()
@@ -97,7 +100,7 @@ def export(transaction: Transaction, person: int, now: float) -> dict[str, Any]:
         "deviation": row.deviation,
         "volatility": row.volatility,
         "rated_games": row.rated_games,
-        "sessions": keys.sessions(transaction, person, None, now),
+        "sessions": keys.sessions(transaction, person, None, now) if sessions else None,
         "tokens": keys.tokens(transaction, person),
         "games": [_exported(transaction, game) for game in games],
     }

@@ -153,6 +153,22 @@ def test_a_token_is_made_shown_once_and_deleted(visitor):
     expect(page.get_by_text("You are shown as a bot.")).to_be_visible()
 
 
+def test_a_new_password_deletes_the_tokens_too(visitor):
+    page = visitor()
+    register(page, "Changer")
+    page.goto("/account")
+    page.get_by_label("New token for").fill("my bot")
+    page.get_by_role("button", name="Create").click()
+    expect(page.locator("#tokens li")).to_have_count(1)
+    page.get_by_label("Current password").fill(PASSWORD)
+    page.get_by_label("New password").fill("another password")
+    page.get_by_label("Delete all tokens of bots too").check()
+    page.get_by_role("button", name="Change password").click()
+    expect(page.locator("#tokens li")).to_have_count(0)
+    expect(page.locator("#token-made")).to_be_hidden()
+    assert page.request.get("/api/me/tokens").json()["tokens"] == []
+
+
 def test_an_account_is_deleted(visitor):
     page = visitor()
     register(page, "Leaver")

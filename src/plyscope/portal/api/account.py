@@ -99,11 +99,17 @@ async def log_out(response: Response, portal: ThePortal, who: Anyone) -> Json:
 
 
 async def change_password(asked: PasswordAsked, portal: ThePortal, who: BrowserMember) -> Json:
-    """Change one's password; all other sessions end."""
+    """Change one's password; all other sessions end, and if that is asked for all tokens."""
     check_length(asked.new, "new")
     person, kept = await _confirmed(portal, who, asked.old)
     new = await portal.passwords.hash(asked.new)
-    await portal.store.run(lambda transaction: members.change_password(transaction, person, kept, new, but=who.hash))
+
+    def work(transaction: Transaction) -> None:
+        members.change_password(transaction, person, kept, new, but=who.hash)
+        if asked.tokens:
+            keys.end_tokens(transaction, person)
+
+    await portal.store.run(work)
     return _DONE
 
 
@@ -117,10 +123,10 @@ async def leave(asked: PasswordGiven, response: Response, portal: ThePortal, who
 
 
 async def export(response: Response, portal: ThePortal, who: Member) -> Json:
-    """Give all that is kept of oneself, with one's games as records that plyscope reads."""
+    """Give all that is kept of oneself, with one's games as records that plyscope reads; no sessions to a token."""
     person, now = _person(who), portal.now()
     response.headers["Content-Disposition"] = 'attachment; filename="plyscope-export.json"'
-    return await portal.store.run(lambda transaction: members.export(transaction, person, now))
+    return await portal.store.run(lambda transaction: members.export(transaction, person, now, sessions=not who.token))
 
 
 async def mark_bot(asked: BotAsked, portal: ThePortal, who: Member) -> Json:

@@ -88,6 +88,8 @@ class PasswordAsked(Asked):
 
     old: str
     new: str
+    #: Whether all tokens are deleted too.
+    tokens: bool = False
 
 
 class PasswordGiven(Asked):

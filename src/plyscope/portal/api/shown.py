@@ -269,7 +269,8 @@ class Export(BaseModel):
     deviation: float
     volatility: float
     rated_games: int
-    sessions: list[SessionShown]
+    #: None where a token asks.
+    sessions: list[SessionShown] | None
     tokens: list[TokenShown]
     games: list[GameExported]
 

@@ -65,3 +65,9 @@ bot.addEventListener("change", async () => {
     toast(refusal.message, "bad");
   }
 });
+
+document.getElementById("password").addEventListener("sent", ({ detail }) => {
+  if (!detail.tokens) return;
+  document.getElementById("tokens").replaceChildren();
+  made.hidden = true;
+});

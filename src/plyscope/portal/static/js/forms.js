@@ -52,12 +52,17 @@ export function bind(form, send) {
     const button = form.querySelector("button[type=submit]");
     button.disabled = true;
     try {
-      if (await send(Object.fromEntries([...form.elements].filter((one) => one.name).map((one) => [one.name, one.value])))) return;
+      if (await send(Object.fromEntries([...form.elements].filter((one) => one.name).map((one) => [one.name, given(one)])))) return;
     } catch (refusal) {
       complain(form, refusal.message);
     }
     button.disabled = false;
   });
+}
+
+/** What a field holds. */
+function given(field) {
+  return field.type === "checkbox" ? field.checked : field.value;
 }
 
 function say(field, place, words) {
@@ -77,6 +82,7 @@ for (const form of document.querySelectorAll("form[data-post]")) {
     await post(form.dataset.post, data);
     if (form.dataset.done) {
       toast(form.dataset.done);
+      form.dispatchEvent(new CustomEvent("sent", { detail: data }));
       form.reset();
       return false;
     }
