@@ -4,13 +4,17 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 
 from plyscope.portal.names import fold
+from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Person, Session, Token, Transaction
 
 #: How long a log-in lasts, and after which time its use is noted again.
 SESSION_SECONDS, SEEN_SECONDS = 30 * 24 * 3600.0, 600.0
+
+#: PostgreSQL knows locks by number; those of people begin here, far from the ones of the tables.
+_LOCKS = 7_095_923_418 << 24
 
 # What every request asks for: made once.
 _SESSION = select(Session, Person).join(Person, Person.id == Session.person_id).where(Session.hash == bindparam("hash"))
@@ -77,6 +81,20 @@ def _who(transaction: Transaction, row: Person, secret_hash: str, *, token: bool
         return NOBODY
     transaction.people[row.id] = row
     return Who(row.id, row.kind, row.name, row.admin, secret_hash, token, row.bot, row.nickname, row.listed)
+
+
+def hold(transaction: Transaction, *people: int | None) -> None:
+    """Have people for oneself until the transaction ends; refuse those who have deleted their account.
+
+    What counts the games or tokens of somebody to add one, and what ends them all, takes turns by this. A lock on the
+    rows would not do: a game that ends takes those after its own row, and leaving takes them the other way round.
+    SQLite lets one transaction write at a time anyway.
+    """
+    for person in sorted({person for person in people if person is not None}):
+        if transaction.session.get_bind().dialect.name == "postgresql":
+            transaction.session.execute(select(func.pg_advisory_xact_lock(_LOCKS + person)))
+        if transaction.session.scalar(select(Person.kind).where(Person.id == person)) == "gone":
+            raise Refused(409, "this account has been deleted")
 
 
 def new_guest(transaction: Transaction, now: float) -> Person:

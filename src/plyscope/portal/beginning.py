@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, insert, select
 
 from plyscope.games.rows import Rules
+from plyscope.portal.accounts import hold
 from plyscope.portal.choices import RATED_RULES
 from plyscope.portal.contests import tell_players
 from plyscope.portal.fairness import check_fair_opponent, check_fair_position, check_one_contest
@@ -43,6 +44,7 @@ class Terms:
 
 def create(transaction: Transaction, terms: Terms, now: float) -> Game:
     """Set a game up; it begins at once if both seats are taken. With the same key again it is the same game."""
+    hold(transaction, terms.creator, *(seat.person for seat in terms.seats))
     made = _made(transaction, terms)
     if made is not None:
         return made
@@ -94,6 +96,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
 
 def join(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
     """Take the free seat; whoever sits there already stays."""
+    hold(transaction, person)
     game = find(transaction, game_id, for_change=True)
     if side_of(game, person) is not None:
         return game

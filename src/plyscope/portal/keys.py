@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import delete, func, select
 
-from plyscope.portal.accounts import hashed
+from plyscope.portal.accounts import hashed, hold
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Session, Token, Transaction
 
@@ -57,6 +57,7 @@ def shown(row: Token) -> dict[str, Any]:
 
 def new_token(transaction: Transaction, person: int, name: str, now: float) -> dict[str, Any]:
     """Make a token; this once it is told."""
+    hold(transaction, person)
     count = select(func.count()).select_from(Token).where(Token.person_id == person)
     if (transaction.session.scalar(count) or 0) >= MOST_TOKENS:
         raise Refused(409, f"you have {MOST_TOKENS} tokens; delete one first")

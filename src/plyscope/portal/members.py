@@ -6,6 +6,7 @@ from sqlalchemy import or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from plyscope.portal import keys, play
+from plyscope.portal.accounts import hold
 from plyscope.portal.names import fold, likeness
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Person, Transaction
@@ -71,6 +72,7 @@ def change_password(transaction: Transaction, person: int, old: str, new: str, *
 
 def leave(transaction: Transaction, person: int, now: float) -> None:
     """Delete an account: unfinished games are given up, finished ones stay without the name, which is free again."""
+    hold(transaction, person)
     mine = or_(Game.first_person_id == person, Game.second_person_id == person, Game.creator_id == person)
     for game_id in transaction.session.scalars(select(Game.id).where(mine, Game.state != "over")).all():
         play.resign(transaction, game_id, person, now)

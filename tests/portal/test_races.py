@@ -1,0 +1,103 @@
+"""Requests that come at the same moment, on PostgreSQL: limits hold, and no game outlives a deleted account."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import func, select, text
+
+from plyscope.games import CONNECT4
+from plyscope.portal import beginning, keys, members
+from plyscope.portal.refusal import Refused
+from plyscope.portal.seats import Seat
+from plyscope.portal.store import Game, Person, Token
+from portal.people import PASSWORD, committed, joined
+
+postgresql = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+AT_ONCE = 6
+
+
+def slowly(portal, table):
+    """Let every new row of a table take a while, so that all other requests count before it is committed."""
+    with portal.app.state.portal.store.engine.begin() as connection:
+        body = "BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END"
+        connection.execute(text(f"CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS '{body}'"))
+        each = f"BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION slowly()"
+        connection.execute(text(f"CREATE TRIGGER slowly {each}"))
+
+
+def at_once(*requests):
+    """Send requests at the same moment, each from a thread of its own; return their statuses."""
+    with ThreadPoolExecutor(len(requests)) as threads:
+        sent = [threads.submit(request) for request in requests]
+        return sorted(one.result().status_code for one in sent)
+
+
+def identity(portal, name):
+    return committed(portal, lambda transaction: members.found(transaction, name).id)
+
+
+def counted(portal, table, *conditions):
+    asked = select(func.count()).select_from(table).where(*conditions)
+    return committed(portal, lambda transaction: transaction.session.scalar(asked))
+
+
+@postgresql
+def test_nobody_gets_more_tokens_than_allowed(portal):
+    ada = joined(portal, "ada")
+    person = identity(portal, "ada")
+    for number in range(keys.MOST_TOKENS - 1):
+        committed(portal, lambda transaction, number=number: keys.new_token(transaction, person, f"bot {number}", 1.0))
+    slowly(portal, "tokens")
+    asked = [lambda: ada.post("/api/me/tokens", json={"name": "one more"})] * AT_ONCE
+    assert at_once(*asked) == [200] + [409] * (AT_ONCE - 1)
+    assert counted(portal, Token) == keys.MOST_TOKENS
+
+
+@postgresql
+def test_nobody_gets_more_games_than_allowed(portal):
+    ada = joined(portal, "ada")
+    person, now = identity(portal, "ada"), time.time()
+    terms = beginning.Terms(CONNECT4, (Seat(person), Seat()), person)
+    for _ in range(beginning.MOST_GAMES - 1):
+        committed(portal, lambda transaction: beginning.create(transaction, terms, now))
+    slowly(portal, "games")
+    asked = [lambda: ada.post("/api/games", json={"opponent": "human"})] * AT_ONCE
+    assert at_once(*asked) == [200] + [429] * (AT_ONCE - 1)
+    assert counted(portal, Game) == beginning.MOST_GAMES
+
+
+@postgresql
+@pytest.mark.parametrize("opponent", ["human", "level:0"])
+def test_a_game_that_begins_while_its_player_leaves_ends(portal, opponent):
+    ada = joined(portal, "ada")
+    slowly(portal, "games")
+    engine = portal.app.state.portal.store.engine
+
+    def leave():
+        sleeping = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+        with engine.connect() as connection:
+            while connection.scalar(sleeping) == 0:
+                connection.rollback()
+        return ada.post("/api/me/delete", json={"password": PASSWORD})
+
+    assert at_once(lambda: ada.post("/api/games", json={"opponent": opponent}), leave) == [200, 200]
+    assert counted(portal, Person, Person.kind == "gone") == 1
+    assert counted(portal, Game) == 1
+    assert counted(portal, Game, Game.state != "over") == 0
+
+
+def test_a_deleted_account_begins_and_joins_nothing(portal):
+    bob = joined(portal, "bob")
+    joined(portal, "ada")
+    waiting = bob.post("/api/games", json={"opponent": "human"}).json()["id"]
+    person = identity(portal, "ada")
+    committed(portal, lambda transaction: members.leave(transaction, person, 1.0))
+    terms = beginning.Terms(CONNECT4, (Seat(person), Seat(None, "level:0")), person)
+    for work in (
+        lambda transaction: beginning.create(transaction, terms, 2.0),
+        lambda transaction: beginning.join(transaction, waiting, person, 2.0),
+        lambda transaction: keys.new_token(transaction, person, "a bot", 2.0),
+    ):
+        with pytest.raises(Refused, match="this account has been deleted"):
+            committed(portal, work)
