@@ -58,6 +58,8 @@ class Players:
             moves = self.acknowledged.setdefault(game, [])
             try:
                 for ply in range(MOST_MOVES):
+                    if self.count >= self.wanted:
+                        return
                     person, move = people[ply % 2], self.random.choice("1234567")
                     await self.asked(lambda t, g=game, p=person, m=move, n=ply: play.move(t, g, p, m, n, 0.0) and None)
                     moves.append(move)

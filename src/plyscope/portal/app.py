@@ -207,7 +207,7 @@ async def _no(
         return RedirectResponse(f"/login?next={quote(request.url.path)}", 303)
     heading = "Not found" if status == 404 else "Server error" if status >= 500 else "Request refused"
     said = f"{message[:1].upper()}{message[1:]}."
-    who = await _who(request)
+    who = NOBODY if status == 503 else await _who(request)  # a database that does not answer is not asked again
     page = render(request, who, "refused.html", status=status, heading=heading, message=said, link=link)
     page.headers.update(headers)
     return page

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event, func, select
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store.file import create_private, sqlite_file
 from plyscope.portal.store.models import Game, Person
-from plyscope.portal.store.together import Together
+from plyscope.portal.store.together import LOCK_SECONDS, Together, is_locked
 
 Result = TypeVar("Result")
 #: A channel and what is said on it.
@@ -177,7 +177,7 @@ def make_engine(url: str) -> Engine:
     file = sqlite_file(url)
     if file is not None:
         create_private(file)
-    engine = new_engine(url, connect_args={"timeout": 30.0})
+    engine = new_engine(url, connect_args={"timeout": LOCK_SECONDS})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -213,5 +213,4 @@ def _begin_sqlite(connection: Any) -> None:
 def _passing(error: DBAPIError) -> bool:
     """Tell whether another transaction was in the way, so that the same may work now."""
     state = getattr(error.orig, "sqlstate", None)
-    locked = isinstance(error, OperationalError) and "locked" in str(error.orig)
-    return locked or state in ("40001", "40P01", "23505")
+    return is_locked(error) or state in ("40001", "40P01", "23505")

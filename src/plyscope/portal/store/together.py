@@ -5,7 +5,11 @@ way shares the next one. Each piece of work makes a savepoint: what one changes 
 
 A disk that fails is different. SQLite then rolls back the whole transaction by itself, and a commit after that succeeds
 without keeping anything. So the transaction must still be open after each piece of work. If it is not, the work that
-failed gets its error, and all other work of the batch is done again, each in a transaction of its own.
+failed gets its error, and all other work of the batch is done again, each in a transaction of its own; where that fails
+too, the rest gets the error.
+
+While another process has the database locked, work waits for LOCK_SECONDS at most. Then all that waits gets an error at
+once, however much it is.
 """
 
 import asyncio
@@ -18,10 +22,13 @@ from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
 
 Outcome = TypeVar("Outcome")
 #: Most pieces of work that share a commit, so that none waits long for the others.
 MOST_TOGETHER = 50
+#: How long work waits for a database that another process has locked.
+LOCK_SECONDS = 2.0
 
 log = logging.getLogger("plyscope.portal.store")
 
@@ -73,59 +80,91 @@ class Together:
             self._thread.join()
 
     def _run(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            jobs = [first]
-            ending = False
-            with suppress(Empty):
-                while len(jobs) < MOST_TOGETHER and not ending:
-                    following = self._jobs.get_nowait()
-                    if following is None:
-                        ending = True
-                    else:
-                        jobs.append(following)
-            self._do([job for job in jobs if not job.done.cancelled()])
-            if ending:
-                return
+        ending = False
+        while not ending and (first := self._jobs.get()) is not None:
+            waiting, ending = self._waiting(MOST_TOGETHER - 1)
+            error = self._do([job for job in (first, *waiting) if not job.done.cancelled()])
+            if error is not None and is_locked(error) and not ending:
+                waiting, ending = self._waiting(self._jobs.qsize())  # they would wait as long for the same answer
+                _fail(waiting, error)
 
-    def _do(self, jobs: list[_Job[Any]]) -> None:
-        """Do jobs in one transaction; those that another one's failure has undone, each in one of its own."""
+    def _waiting(self, most: int) -> tuple[list[_Job[Any]], bool]:
+        """Take the jobs that wait; tell whether the store closes after them."""
+        jobs: list[_Job[Any]] = []
+        with suppress(Empty):
+            while len(jobs) < most:
+                following = self._jobs.get_nowait()
+                if following is None:
+                    return jobs, True
+                jobs.append(following)
+        return jobs, False
+
+    def _do(self, jobs: list[_Job[Any]]) -> BaseException | None:
+        """Do jobs in one transaction; return the error if there is none."""
+        try:
+            self._commit(jobs)
+        except _UndoneError as undone:
+            _fail([undone.job], undone.error)
+            return self._do_again([job for job in jobs if job is not undone.job])
+        except Exception as error:  # no transaction, or no commit: nothing is kept, and no answer is certain
+            _fail(jobs, error)
+            return error
+        _tell(jobs)
+        return None
+
+    def _do_again(self, jobs: list[_Job[Any]]) -> BaseException | None:
+        """Do jobs that another one's failure has undone, each in a transaction of its own, as long as that works."""
+        for number, job in enumerate(jobs):
+            try:
+                self._commit([job])
+            except _UndoneError as undone:
+                _fail(jobs[number:], undone.error)
+                return undone.error
+            except Exception as error:
+                _fail(jobs[number:], error)
+                return error
+            _tell([job])
+        return None
+
+    def _commit(self, jobs: list[_Job[Any]]) -> None:
+        """Do jobs in one transaction; raise an error if it is not committed."""
         if not jobs:
             return
-        undone = self._undone(jobs)
-        _tell([job for job in jobs if job not in undone])
-        for job in undone:
-            self._undone([job])
-            _tell([job])
-
-    def _undone(self, jobs: list[_Job[Any]]) -> list[_Job[Any]]:
-        """Do jobs in one transaction; return those that are to be done again, because one of the others failed."""
-        job = jobs[0]
-        try:
-            with self._engine.begin() as connection:
-                for job in jobs:
-                    job.outcome, job.error = None, None
-                    try:
-                        job.outcome = job.work(connection)
-                    except Exception as error:
-                        job.error = error
-                    if not _is_open(connection):
-                        raise _RolledBackError("the database has rolled the transaction back")
-        except _RolledBackError as error:
-            job.error = job.error or error
-            return [other for other in jobs if other is not job]
-        except Exception as error:  # no transaction, or no commit: nothing is kept, and no answer is certain
+        with self._engine.begin() as connection:
             for job in jobs:
-                job.error = error
-        return []
+                job.outcome, job.error = None, None
+                try:
+                    job.outcome = job.work(connection)
+                except Exception as error:
+                    job.error = error
+                if not _is_open(connection):
+                    raise _UndoneError(job)
 
 
-class _RolledBackError(Exception):
-    """SQLite has ended a transaction that was not complete."""
+class _UndoneError(Exception):
+    """SQLite has rolled a transaction back during a job."""
+
+    def __init__(self, job: _Job[Any]) -> None:
+        super().__init__("the database has rolled the transaction back")
+        self.job = job
+        self.error = job.error or self
+
+
+def is_locked(error: BaseException) -> bool:
+    """Tell whether SQLite says that somebody else has the database."""
+    return isinstance(error, OperationalError) and "locked" in str(error.orig)
 
 
 def _is_open(connection: Connection) -> bool:
     """Tell whether the transaction is still there."""
     return bool(connection.connection.dbapi_connection.in_transaction)  # type: ignore[union-attr]
+
+
+def _fail(jobs: list[_Job[Any]], error: BaseException) -> None:
+    """Tell those who wait that nothing of their work is kept."""
+    for job in jobs:
+        job.error = error
+    _tell(jobs)
 
 
 def _tell(jobs: list[_Job[Any]]) -> None:
