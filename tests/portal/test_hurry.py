@@ -1,9 +1,12 @@
 """A program that takes its time is told to move now: over HTTP, by its opponent only."""
 
+import os
+import signal
 import time
 
 import pytest
 
+from plyscope.portal import thinking
 from portal.people import joined
 
 SLOW = "deepening:depth=42,seconds=20"
@@ -46,12 +49,12 @@ def test_a_program_moves_when_it_is_told_to_and_plays_what_it_has_found(portal):
 
 
 def test_a_program_that_waits_for_a_free_process_moves_at_once_when_its_turn_comes(portal):
-    thinking = portal.app.state.portal.thinking
-    browsers = [portal() for _ in range(thinking.processes)]  # one process is kept free of slow questions
+    engines = portal.app.state.portal.thinking
+    browsers = [portal() for _ in range(engines.processes)]  # one process is kept free of slow questions
     games = [new_game(browser, rules="free:15x15x5", opponent=SLOW) for browser in browsers]
     for browser, game in zip(browsers, games, strict=True):
         play(browser, game, "113")
-    while not thinking.load()["waiting"]:
+    while not engines.load()["waiting"]:
         time.sleep(0.02)
     for browser, game in reversed(list(zip(browsers, games, strict=True))):
         assert browser.post(f"/api/games/{game}/hurry").status_code == 200
@@ -88,3 +91,20 @@ def test_perfect_says_where_its_move_comes_from_and_what_each_column_is_worth(po
     small = new_game(ada, rules="drop:5x4x4", opponent="perfect")  # a board without a book
     play(ada, small, "3")
     assert after(ada, small, 2)["turns"][1]["source"] == "solver"
+
+
+def test_a_program_moves_although_every_process_has_stopped_and_healthz_says_so(portal, monkeypatch):
+    monkeypatch.setattr(thinking, "SILENT_SECONDS", 3.0)
+    ada = portal()
+    first, second = (new_game(ada, opponent="level:1", side="first") for _ in range(2))
+    play(ada, first, "4")
+    after(ada, first, 2)
+    for thinker in portal.app.state.portal.thinking._thinkers:
+        os.kill(thinker.process.pid, signal.SIGSTOP)
+    play(ada, second, "4")
+    while (health := ada.get("/healthz")).status_code == 200:
+        time.sleep(0.02)
+    assert (health.status_code, health.json()["thinking"]) == (503, False)
+    after(ada, second, 2)
+    while ada.get("/healthz").status_code != 200:
+        time.sleep(0.02)

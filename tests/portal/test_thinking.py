@@ -3,8 +3,10 @@
 import asyncio
 import os
 import signal
+import struct
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -226,3 +228,71 @@ def test_a_process_cannot_take_more_memory_than_its_part():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["refused", "256"]
+
+
+@pytest.mark.parametrize("asked", [True, False], ids=["at work", "idle"])
+def test_a_process_that_stops_is_replaced(monkeypatch, asked):
+    monkeypatch.setattr(door, "WATCH_SECONDS", 0.1)
+    monkeypatch.setattr(door, "SILENT_SECONDS", 3.0)
+
+    async def test(made):
+        made.warm_up()
+        assert (await asyncio.gather(made.ask(QUICK), made.ask(QUICK)))[0]["move"] in range(7)
+        task = asyncio.create_task(made.ask(SLOW)) if asked else None
+        await at_work(made, int(asked))
+        stopped = made._thinkers[0]
+        assert (stopped.asked is not None) == asked
+        os.kill(stopped.process.pid, signal.SIGSTOP)
+        while made.well:
+            await asyncio.sleep(0.01)
+        while stopped in made._thinkers:
+            await asyncio.sleep(0.01)
+        if task is not None:
+            with pytest.raises(Refused) as refusal:
+                await task
+            assert refusal.value.status == 503
+        assert made.load()["processes"] == 2
+        while not made.well:
+            await asyncio.sleep(0.01)
+        assert (await made.ask(QUICK))["move"] in range(7)
+
+    thinking(test)
+
+
+def test_a_process_that_stops_in_the_middle_of_an_answer_does_not_stop_the_event_loop(monkeypatch):
+    monkeypatch.setattr(door, "WATCH_SECONDS", 0.1)
+    monkeypatch.setattr(door, "SILENT_SECONDS", 3.0)
+    monkeypatch.setattr(door, "run", stops_in_mid_answer)
+
+    async def test(made):
+        task = asyncio.create_task(made.ask(QUICK))
+        longest, last = 0.0, time.monotonic()
+        while not task.done():
+            await asyncio.sleep(0.01)
+            longest, last = max(longest, time.monotonic() - last), time.monotonic()
+        with pytest.raises(Refused):
+            task.result()
+        assert longest < 2.0
+
+    thinking(test)
+
+
+def stops_in_mid_answer(connection, memory):
+    """Send the head of a long answer and a part of it, and stop."""
+    connection.send(("alive", -1, None))
+    connection.recv()
+    os.write(connection.fileno(), struct.pack("!i", 10_000) + b"begun")
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def test_a_question_that_takes_too_long_is_ended(monkeypatch):
+    monkeypatch.setattr(door, "WATCH_SECONDS", 0.1)
+    monkeypatch.setattr(door, "QUESTION_SECONDS", 0.5)
+
+    async def test(made):
+        with pytest.raises(Refused) as refusal:
+            await made.ask(SLOW)
+        assert refusal.value.status == 500
+        assert (await made.ask(QUICK))["move"] in range(7)
+
+    thinking(test)

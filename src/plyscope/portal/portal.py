@@ -1,10 +1,10 @@
 """One running portal: all that its handlers need."""
 
 import asyncio
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from plyscope.portal.clock import Clock
 from plyscope.portal.config import Config
 from plyscope.portal.known import Known
 from plyscope.portal.limits import Limits
@@ -33,6 +33,7 @@ class Portal:
     known: Known = field(default_factory=Known)
     passwords: Passwords = field(default_factory=Passwords)
     limits: Limits = field(default_factory=Limits)
+    clock: Clock = field(default_factory=Clock)
     #: Set when the server is asked to stop.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -44,4 +45,4 @@ class Portal:
 
     def now(self) -> float:
         """Return the time."""
-        return time.time()
+        return self.clock.now()

@@ -4,6 +4,7 @@ import logging
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,8 @@ Answers = Callable[[dict[str, Any], Callable[[Answer], None], Callable[[], bool]
 #: The questions that can be asked, and the modules that answer them.
 KINDS = ("move", "hint", "solve", "search", "tree", "review", "order")
 
+#: How often a process says that it runs.
+ALIVE_SECONDS = 1.0
 #: The MiB that this process may take.
 _memory_mb = LEAST_MB
 
@@ -100,7 +103,10 @@ class _Heard:
         self._questions: SimpleQueue[tuple[int, Question]] = SimpleQueue()
         #: The number of the question at hand, and of the one that nobody waits for any more.
         self._number = self._stopped = -1
+        #: Messages are sent by two threads, one at a time.
+        self._sending = threading.Lock()
         threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._show_life, daemon=True).start()
 
     def _listen(self) -> None:
         while True:
@@ -112,6 +118,12 @@ class _Heard:
                 self._questions.put((number, question))
             else:
                 self._stopped = number
+
+    def _show_life(self) -> None:
+        """Say again and again that this process runs."""
+        while True:
+            self.say("alive", -1, None)
+            time.sleep(ALIVE_SECONDS)
 
     def next(self) -> tuple[int, Question]:
         """Wait for the next question."""
@@ -130,6 +142,7 @@ class _Heard:
     def say(self, kind: str, number: int, data: Any) -> None:
         """Say something about a question."""
         try:
-            self._connection.send((kind, number, data))
+            with self._sending:
+                self._connection.send((kind, number, data))
         except OSError:
             os._exit(0)

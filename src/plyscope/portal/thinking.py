@@ -1,13 +1,16 @@
 """The one door to the engines: questions go to a few processes, and answers come back; the event loop never waits.
 
 Quick and slow questions wait in queues of their own. A quick question may go to any process, a slow one to all but one,
-so that a long analysis never holds up the games. Cancelling a question stops its search.
+so that a long analysis never holds up the games. Cancelling a question stops its search. Each process says every second
+that it runs; one that is silent, or takes too long over a question, is ended and replaced. Answers are read in threads:
+a process that stops in the middle of one does not stop the event loop.
 """
 
 import asyncio
 import itertools
+import logging
 import math
-import os
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -24,9 +27,17 @@ from plyscope.portal.thinker import Answer, Question, run
 
 __all__ = ["Answer", "Question", "Thinking"]
 
+log = logging.getLogger("plyscope.portal.thinking")
+
 Report = Callable[[Answer], None]
 #: How long a process may go on after it was told to stop, before it is ended.
 STOP_SECONDS = 2.0
+#: After how many silent seconds a process is replaced, and how many it has for its start.
+SILENT_SECONDS, START_SECONDS = 10.0, 60.0
+#: No question takes longer than so many seconds, unless something is wrong: a review takes 70 at most.
+QUESTION_SECONDS = 120.0
+#: How often the processes are looked after.
+WATCH_SECONDS = 1.0
 #: Most questions that one person may have waiting or under way.
 MOST_OF_ONE = 3
 
@@ -51,7 +62,11 @@ class _Thinker:
 
     process: Any
     connection: Connection
+    #: When it was last heard, or when it has to be heard first; and when it was asked.
+    heard: float
     asked: _Asked | None = None
+    asked_at: float = 0.0
+    told_to_stop: bool = False
     ending: asyncio.TimerHandle | None = None
 
 
@@ -81,6 +96,8 @@ class Thinking:
         """Be ready for questions; a process is started when it is first needed."""
         self._loop = asyncio.get_running_loop()
         self._context = get_context("spawn")
+        self._watched = self._loop.time()
+        self._watchdog = self._loop.call_later(WATCH_SECONDS, self._watch)
 
     def warm_up(self) -> None:
         """Start all processes now, so that nobody waits for one."""
@@ -97,6 +114,7 @@ class Thinking:
     async def close(self) -> None:
         """End the processes, whatever they are doing."""
         self.stop()
+        self._watchdog.cancel()
         for thinker in self._thinkers:
             self._end(thinker)
         for process in [thinker.process for thinker in self._thinkers]:
@@ -156,8 +174,28 @@ class Thinking:
 
     @property
     def well(self) -> bool:
-        """Whether another quick question would be taken: the moves of games."""
-        return not self._closed and not self._quick.full
+        """Whether another quick question would be taken, and every process has been heard lately."""
+        silent = any(self._silent(thinker, SILENT_SECONDS / 2) for thinker in self._thinkers)
+        return not (self._closed or self._quick.full or silent)
+
+    def _silent(self, thinker: _Thinker, seconds: float) -> bool:
+        return self._loop.time() - thinker.heard > seconds
+
+    def _watch(self) -> None:
+        """Replace processes that are silent, or take too long."""
+        now = self._loop.time()
+        if now - self._watched > WATCH_SECONDS + SILENT_SECONDS / 2:
+            # this process itself has stood still: what the others have said meanwhile is yet to be heard
+            for thinker in self._thinkers:
+                thinker.heard = max(thinker.heard, now)
+        self._watched = now
+        for thinker in tuple(self._thinkers):
+            late = thinker.asked is not None and now - thinker.asked_at > QUESTION_SECONDS
+            if late or self._silent(thinker, SILENT_SECONDS):
+                log.error("a process that searches is replaced: %s", "too late" if late else "silent")
+                self._drop(thinker, status=500 if late else 503)
+                self.warm_up()
+        self._watchdog = self._loop.call_later(WATCH_SECONDS, self._watch)
 
     def _make_room(self, queue: FairQueue[_Asked], address: object) -> None:
         """Refuse a question that waits, of the address with the most of them; or this one, where that has the most."""
@@ -184,6 +222,9 @@ class Thinking:
 
     def _tell_to_stop(self, thinker: _Thinker) -> None:
         assert thinker.asked is not None
+        if thinker.told_to_stop:
+            return
+        thinker.told_to_stop = True
         with suppress(OSError):  # it has died: we shall hear of it
             thinker.connection.send(("stop", thinker.asked.number, None))
 
@@ -194,7 +235,7 @@ class Thinking:
             if thinker is None:
                 return
             (self._quick if asked.question.quick else self._slow).take(asked)
-            thinker.asked = asked
+            thinker.asked, thinker.asked_at, thinker.told_to_stop = asked, self._loop.time(), False
             with suppress(OSError):  # it has died: we shall hear of it, and so will whoever asks
                 thinker.connection.send(("ask", asked.number, asked.question))
             if asked.hurried:
@@ -223,17 +264,20 @@ class Thinking:
         )
         process.start()
         theirs.close()
-        thinker = _Thinker(process, ours)
-        self._loop.add_reader(ours.fileno(), self._hear, thinker)
+        thinker = _Thinker(process, ours, self._loop.time() + START_SECONDS - SILENT_SECONDS)
+        threading.Thread(target=self._read, args=(thinker,), daemon=True, name="plyscope-reader").start()
         return thinker
 
-    def _hear(self, thinker: _Thinker) -> None:
-        try:
-            os.set_blocking(thinker.connection.fileno(), True)  # uvloop clears this; a long answer comes in pieces
-            kind, number, data = thinker.connection.recv()
-        except (EOFError, OSError):
-            self._drop(thinker)
-            return
+    def _read(self, thinker: _Thinker) -> None:
+        """Read what a process says, until it has ended; in a thread of its own."""
+        with suppress(RuntimeError), thinker.connection:  # the event loop may be closed
+            with suppress(EOFError, OSError):
+                while True:
+                    self._loop.call_soon_threadsafe(self._hear, thinker, *thinker.connection.recv())
+            self._loop.call_soon_threadsafe(self._drop, thinker)
+
+    def _hear(self, thinker: _Thinker, kind: str, number: int, data: Any) -> None:
+        thinker.heard = self._loop.time()
         asked = thinker.asked
         if asked is None or asked.number != number:
             return
@@ -253,21 +297,19 @@ class Thinking:
                 asked.answer.set_exception(Refused(status, message))
         self._hand_out()
 
-    def _drop(self, thinker: _Thinker) -> None:
-        """End a process that does not stop, or has died."""
+    def _drop(self, thinker: _Thinker, status: int = 503) -> None:
+        """End a process that does not stop, or has died; its question is refused."""
         if self._closed or thinker not in self._thinkers:
             return
         self._thinkers.remove(thinker)
         self._end(thinker)
         asked = thinker.asked
         if asked is not None and not asked.answer.done():
-            asked.answer.set_exception(Refused(503, "the search failed; try again", retry_after=1))
+            asked.answer.set_exception(Refused(status, "the search failed; try again", retry_after=1))
         self._loop.run_in_executor(None, thinker.process.join)  # so that no dead process stays behind
         self._hand_out()  # another is started when it is needed: one that dies at once is not started for ever
 
     def _end(self, thinker: _Thinker) -> None:
         if thinker.ending is not None:
             thinker.ending.cancel()
-        self._loop.remove_reader(thinker.connection.fileno())
-        thinker.connection.close()
-        thinker.process.kill()
+        thinker.process.kill()  # its reader hears that, and closes the connection

@@ -306,7 +306,7 @@ class Health(Load):
     well: Literal[True]
     database: bool
     listener: bool = Field(description="whether it hears other servers")
-    thinking: bool = Field(description="whether another question would be taken")
+    thinking: bool = Field(description="whether another quick question would be taken, and no process is silent")
     running: bool = Field(description="false while it stops")
     watchers: int
 
