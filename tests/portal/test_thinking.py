@@ -293,6 +293,7 @@ def test_a_question_that_takes_too_long_is_ended(monkeypatch):
         with pytest.raises(Refused) as refusal:
             await made.ask(SLOW)
         assert refusal.value.status == 500
+        monkeypatch.undo()
         assert (await made.ask(QUICK))["move"] in range(7)
 
     thinking(test)
