@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from plyscope.portal import beginning, keys
 from plyscope.portal.accounts import new_guest, new_session
 from plyscope.portal.app import API, FILES, PAGES
 from plyscope.portal.members import find
@@ -199,8 +200,8 @@ class Town:
 def town(portal, monkeypatch):
     portal.app.state.portal.hub.close()  # so that streams of events end
     portal.app.state.portal.limits.factor = 0
-    monkeypatch.setattr("plyscope.portal.keys.MOST_TOKENS", 1000)
-    monkeypatch.setattr("plyscope.portal.beginning.MOST_GAMES", 1000)
+    monkeypatch.setattr(keys, "MOST_TOKENS", 1000)
+    monkeypatch.setattr(beginning, "MOST_GAMES", 1000)
     return Town(portal)
 
 
