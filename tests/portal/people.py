@@ -38,9 +38,9 @@ def bot(portal, token):
     return client
 
 
-def rated_game(ada, bob, moves="1212121"):
+def rated_game(ada, bob, moves="1212121", **asked):
     """A rated game that the one who begins wins with their first four discs in a column."""
-    game = ada.post("/api/games", json={"opponent": "human", "rated": True, "side": "first"}).json()["id"]
+    game = ada.post("/api/games", json={"opponent": "human", "rated": True, "side": "first", **asked}).json()["id"]
     assert bob.post(f"/api/games/{game}/join").status_code == 200
     for ply, move in enumerate(moves):
         answer = (ada, bob)[ply % 2].post(f"/api/games/{game}/moves", json={"move": move, "ply": ply})

@@ -1,8 +1,9 @@
 """What rated games change in the rating list, on both databases."""
 
 from plyscope.games import TICTACTOE
-from plyscope.portal import agreements, ladder, play, turns
+from plyscope.portal import agreements, ladder, members, play, turns
 from plyscope.portal.store import Person
+from portal.people import committed, joined
 from portal.table import Table, member
 
 
@@ -39,6 +40,65 @@ def test_a_rated_game_on_another_board_from_before_has_no_rematch(table):
     carl, dora = member(table, "carl"), member(table, "dora")
     game = table.new(carl, dora, rules=TICTACTOE, creator=carl)
     table.do(lambda t: setattr(turns.find(t, game), "rated", True))
+    table.play(game, carl, dora, moves="15296378")
     assert table.call(play.resign, game, carl)["changes"][0] < 0, "it was begun as a rated one"
     table.call(agreements.offer, game, carl, "rematch")
     assert table.refused(agreements.answer, game, dora, True)[0] == 422
+
+
+def resigned(loser, winner, plies=0):
+    """A rated game that the loser gives up after some plies; gives what it changed."""
+    game = winner.post("/api/games", json={"opponent": "human", "rated": True, "side": "first"}).json()["id"]
+    assert loser.post(f"/api/games/{game}/join").status_code == 200
+    for ply, move in enumerate("12345671"[:plies]):
+        answer = (winner, loser)[ply % 2].post(f"/api/games/{game}/moves", json={"move": move, "ply": ply})
+        assert answer.status_code == 200, answer.text
+    return loser.post(f"/api/games/{game}/resign").json()["changes"]
+
+
+def test_new_accounts_that_resign_lift_nobody(portal):
+    portal.app.state.portal.limits.factor = 0  # no limit of requests: the ratings have to hold by themselves
+    ada = joined(portal, "ada")
+    losers = [joined(portal, f"loser{number}") for number in range(20)]
+    assert [resigned(loser, ada) for loser in losers] == [None] * 20
+    assert ada.get("/api/me").json()["rating"]["value"] == 1500
+    for loser in losers:
+        gained, lost = resigned(loser, ada, plies=ladder.LEAST_PLIES)
+        assert gained > 0 > lost
+    assert ada.get("/api/me").json()["rating"]["value"] < 1550
+
+
+def test_the_same_two_count_less_each_time(portal):
+    ada, bob = joined(portal, "ada"), joined(portal, "bob")
+    for name in ("ada", "bob"):
+        committed(portal, lambda t, name=name: setattr(members.found(t, name), "rated_games", 50))
+    gains = [resigned(bob, ada, plies=ladder.LEAST_PLIES)[0] for _ in range(3)]
+    assert gains[0] > 100, "two established players count in full"
+    assert gains[1] < gains[0] / 2
+    assert gains[2] < gains[1]
+
+
+def test_the_rating_of_a_level_stays_and_that_of_its_opponent_changes_in_full(table):
+    carl = member(table, "carl")
+    table.do(lambda t: ladder.set_up(t, table.now))
+
+    def level(transaction):
+        row = ladder.level_person(transaction, "level:1", table.now)
+        return row.rating, row.deviation, row.rated_at
+
+    before = table.do(level)
+    game = table.new(carl, "level:1", rated=True, creator=carl)
+    for ply, (made, column) in enumerate((("1", 1), ("1", 1), ("1", 1))):
+        table.call(play.move, game, carl, made, 2 * ply)
+        table.program(game, column)
+    shown = table.call(play.move, game, carl, "1", 6)
+    assert shown["result"] == "1-0"
+    assert shown["changes"][0] > 20
+    assert shown["changes"][1] == 0
+    assert table.do(level) == before
+
+
+def test_a_level_that_has_drifted_returns_to_its_measured_strength_when_the_portal_starts(table):
+    table.do(lambda t: setattr(ladder.level_person(t, "level:4", 0.0), "rating", 1000.0))
+    table.do(lambda t: ladder.set_up(t, 0.0))
+    assert table.do(lambda t: ladder.level_person(t, "level:4", 0.0).rating) == 1500 + ladder.MEASURED[4]

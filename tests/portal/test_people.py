@@ -158,10 +158,8 @@ def test_games_under_way_are_found_again(portal):
 
 
 def test_a_private_rated_game_moves_the_graph_without_its_name(portal):
-    ada = joined(portal, "ada")
-    asked = {"opponent": "level:1", "rated": True, "public": False}
-    game = ada.post("/api/games", json=asked).json()["id"]
-    ada.post(f"/api/games/{game}/resign")
+    ada, bob = joined(portal, "ada"), joined(portal, "bob")
+    game = rated_game(ada, bob, public=False)["id"]
     answer = portal().get("/api/people/ada")
     assert [point["game"] for point in answer.json()["history"]] == [None]
-    assert game not in portal().get("/api/people/level:1").text
+    assert game not in portal().get("/api/people/bob").text

@@ -33,16 +33,23 @@ class Rated(Protocol):
     rated_games: int
 
 
-def rate(first: Rated, second: Rated, points: float, now: float) -> None:
-    """Change both ratings after a game that brought the first one 1, 0.5 or 0 points."""
+def rate(first: Rated, second: Rated, points: float, now: float, weights: tuple[float, float] = (1.0, 1.0)) -> None:
+    """Change both ratings after a game that brought the first one 1, 0.5 or 0 points.
+
+    A weight below 1 takes that share of the change of a side; with 0 its rating stays as it is.
+    """
     before = [(row.rating, deviation_now(row, now)) for row in (first, second)]
     new = [
         after(before[side], row.volatility, [(before[1 - side], points if side == 0 else 1 - points)])
         for side, row in enumerate((first, second))
     ]
-    for row, (rating, deviation, volatility) in zip((first, second), new, strict=True):
-        row.rating, row.deviation, row.volatility = rating, deviation, volatility
-        row.rated_at, row.rated_games = now, (row.rated_games or 0) + 1
+    for row, old, (rating, deviation, volatility), weight in zip((first, second), before, new, weights, strict=True):
+        row.rated_games = (row.rated_games or 0) + 1
+        if weight > 0:
+            row.rating = old[0] + weight * (rating - old[0])
+            row.deviation = old[1] + weight * (deviation - old[1])
+            row.volatility += weight * (volatility - row.volatility)
+            row.rated_at = now
 
 
 def deviation_now(row: Rated, now: float) -> float:
