@@ -51,21 +51,21 @@ def test_a_rated_game_without_a_clock_gives_a_day_for_each_move(table):
     assert table.game(game)["limit"] == {"seconds": day, "left": None}, "nobody is to move yet"
     table.now += 2 * day
     table.call(beginning.join, game, dora)
-    for ply, who in enumerate((carl, dora, carl)):
+    for ply, who in enumerate((carl, dora) * 4):
         table.now += day - 1.0
         shown = table.game(game)
         assert (shown["clock"], shown["limit"]) == (None, {"seconds": day, "left": 1.0})
-        shown = table.call(play.move, game, who, "4", ply)
+        shown = table.call(play.move, game, who, "12345671"[ply], ply)
         assert (shown["clock"], shown["limit"]) == (None, {"seconds": day, "left": day}), (
             "each move has a day of its own"
         )
     assert [event["limit"]["left"] for channel, event in table.told if channel == f"game:{game}"] == [day]
     table.now += day
-    assert table.refused(play.move, game, dora, "4", 3) == (409, "your time is up")
+    assert table.refused(play.move, game, carl, "4", 8) == (409, "your time is up")
     shown = table.game(game)
-    assert (shown["result"], shown["reason"], shown["moves"]) == ("1-0", "time", "444")
+    assert (shown["result"], shown["reason"], shown["moves"]) == ("0-1", "time", "12345671")
     assert (shown["clock"], shown["limit"]) == (None, {"seconds": day, "left": None})
-    assert shown["changes"][0] > 0 > shown["changes"][1]
+    assert shown["changes"][1] > 0 > shown["changes"][0]
 
 
 def test_who_never_moves_loses_a_rated_game_and_only_a_rated_one(table):
