@@ -117,13 +117,11 @@ def test_what_cannot_work_is_said_in_a_line(options, line, tmp_path, monkeypatch
     assert errors.count("\n") == 1
 
 
-def test_without_what_the_portal_needs_it_says_what_to_install(monkeypatch, capsys):
-    for name in [name for name in sys.modules if name.startswith("plyscope.portal")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    code, _, errors = run(capsys, "serve", "--port", 0)
+def test_without_what_the_portal_needs_it_says_what_to_install():
+    code = "import sys; sys.modules['uvicorn'] = None; from plyscope.cli import main; sys.exit(main(sys.argv[1:]))"
+    done = subprocess.run([sys.executable, "-c", code, "serve", "--port", "0"], capture_output=True, text=True)
     told = "the portal needs uvicorn: run pip install -e '.[portal]' in the folder of the repository"
-    assert (code, errors) == (2, f"plyscope serve: error: {told}\n")
+    assert (done.returncode, done.stderr) == (2, f"plyscope serve: error: {told}\n")
 
 
 def test_a_game_goes_on_after_the_server_was_killed_while_its_program_thought(database):
