@@ -177,7 +177,7 @@ def test_an_account_is_deleted(visitor):
     delete.get_by_label("Your password").fill("wrong password")
     delete.get_by_role("button", name="Delete account").click()
     page.get_by_role("button", name="Delete it").click()
-    expect(page.locator("#leave-password-wrong")).to_have_text("This is not your password.")
+    expect(page.locator("#leave-password-wrong")).to_have_text("Wrong password.")
     delete.get_by_label("Your password").fill(PASSWORD)
     delete.get_by_role("button", name="Delete account").click()
     page.get_by_role("button", name="Delete it").click()
