@@ -161,15 +161,15 @@ bool Batch::solve(Solver& solver, const Limits& limits, const Poll& poll) {
       if (!poll()) return false;
     }
     bool go_on = true;
-    const auto answer = solver.solve(
-        {entry.own, entry.mask, limits.weak, lowest, highest, limits.seconds, limits.nodes},
-        [&](int lower, int upper, std::uint64_t nodes) { // the solver asks about as often
-          polled = Clock::now();
-          narrow(lower, upper);
-          entry.nodes = nodes;
-          entry.seconds = std::chrono::duration<double>(polled - started).count();
-          return go_on = !poll || poll();
-        });
+    const auto answer =
+        solver.solve({entry.own, entry.mask, limits.weak, lowest, highest, limits.seconds, limits.nodes},
+                     [&](int lower, int upper, std::uint64_t nodes) { // the solver asks about as often
+                       polled = Clock::now();
+                       narrow(lower, upper);
+                       entry.nodes = nodes;
+                       entry.seconds = std::chrono::duration<double>(polled - started).count();
+                       return go_on = !poll || poll();
+                     });
     narrow(answer.lower, answer.upper);
     entry.nodes = answer.nodes;
     entry.seconds = std::chrono::duration<double>(Clock::now() - started).count();

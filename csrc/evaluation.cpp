@@ -105,8 +105,7 @@ struct LongSegments {
     // From the longest down, ten times as much for each stone; what is beyond all bounds stays there.
     constexpr std::int64_t beyond = 1'000'000'000'000;
     std::int64_t value = 0;
-    for (int stones = length - 1; stones > 0; --stones)
-      value = std::clamp(10 * value + found[stones], -beyond, beyond);
+    for (int stones = length - 1; stones > 0; --stones) value = std::clamp(10 * value + found[stones], -beyond, beyond);
     return Value(std::clamp(value, -LARGEST, LARGEST));
   }
 };
@@ -169,8 +168,7 @@ struct Features {
     }
     if (of.has_feature(4)) {
       Bits alone = stones;
-      for (const int step : of.board().directions)
-        alone &= ~(shifted_up(stones, step) | shifted_down(stones, step));
+      for (const int step : of.board().directions) alone &= ~(shifted_up(stones, step) | shifted_down(stones, step));
       for (const auto& [single, cells] : of.singles()) value += single * count(alone & cells);
     }
     return value;

@@ -63,8 +63,7 @@ Geometry<Bits>::Geometry(const Rules& given) : rules(given) {
     full |= columns.back();
   }
   for (int row = rules.height - 1; row >= 0; --row)
-    for (int column = 0; column < rules.width; ++column)
-      cells.push_back(one << (column * stride + row));
+    for (int column = 0; column < rules.width; ++column) cells.push_back(one << (column * stride + row));
   directions = {stride, 1, stride + 1, stride - 1};
   const int length = rules.length;
   int fitting = 0;

@@ -80,9 +80,8 @@ void Order<Bits>::sort(MoveList& list, Rank rank) const {
   std::array<Ranked, MOST_MOVES> ranked;
   for (int place = 0; place < list.size; ++place)
     ranked[place] = {rank(list.moves[place]), std::uint8_t(place), list.moves[place]};
-  std::sort(ranked.begin(), ranked.begin() + list.size, [](const Ranked& a, const Ranked& b) {
-    return a.rank != b.rank ? a.rank > b.rank : a.place < b.place;
-  });
+  std::sort(ranked.begin(), ranked.begin() + list.size,
+            [](const Ranked& a, const Ranked& b) { return a.rank != b.rank ? a.rank > b.rank : a.place < b.place; });
   for (int place = 0; place < list.size; ++place) list.moves[place] = ranked[place].move;
 }
 

@@ -14,9 +14,8 @@ public:
     if (stopped()) return 0;
     if (has_line(board_, position.own ^ position.mask)) return 0;
     std::uint64_t total = 0;
-    for_each_move(board_, position, [&](Bits stone) {
-      total += depth == 1 ? 1 : count(position.after(stone), depth - 1);
-    });
+    for_each_move(board_, position,
+                  [&](Bits stone) { total += depth == 1 ? 1 : count(position.after(stone), depth - 1); });
     return total;
   }
 

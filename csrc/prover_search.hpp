@@ -19,14 +19,14 @@
 namespace plyscope::PLYSCOPE_ISA {
 
 enum Idea : unsigned {
-  answers = 1,         // static proofs: an opponent who answers every stone by the one above it
-  dead_lines = 2,      // no line left that could be completed
-  children = 4,        // look up all moves before one is tried
-  mirror_images = 8,   // have one entry
-  own_threats = 16,    // are not given away if another move is there
-  winning_cells = 32,  // decide the order of the moves
-  second_plies = 64,   // only every second ply is remembered
-  single_moves = 128   // are not remembered
+  answers = 1,        // static proofs: an opponent who answers every stone by the one above it
+  dead_lines = 2,     // no line left that could be completed
+  children = 4,       // look up all moves before one is tried
+  mirror_images = 8,  // have one entry
+  own_threats = 16,   // are not given away if another move is there
+  winning_cells = 32, // decide the order of the moves
+  second_plies = 64,  // only every second ply is remembered
+  single_moves = 128  // are not remembered
 };
 constexpr bool uses(Idea idea) { return !(PLYSCOPE_LEFT_OUT & idea); }
 
@@ -74,7 +74,7 @@ public:
 
 private:
   static constexpr int least_remembered = 10; // with fewer empty cells a position is sooner searched than looked up
-  static constexpr int youth = 22;           // with more stones mirror images are seldom met
+  static constexpr int youth = 22;            // with more stones mirror images are seldom met
   static constexpr int late = 26;             // with more empty cells no static proof is likely to succeed
   static constexpr int least_shared = 21;     // with fewer empty cells provers do not look what the others do
   static constexpr std::uint64_t patience = 1u << 11; // nodes between two looks at the clock
@@ -139,7 +139,7 @@ private:
     return {wins, -unknown};
   }
 
-  bool remembers(int ply) const { 
+  bool remembers(int ply) const {
     return (ply % 2 == 0 || !uses(second_plies)) && board_.cells - ply >= least_remembered;
   }
 
@@ -306,8 +306,7 @@ int ProverSearch<Board, Table>::most_against_answers(Bits own, Bits opp, Bits op
   // The cells that nobody gets to before the opponent has won: those above a threat.
   const auto closed = [&](Bits threats) {
     Bits cells = 0;
-    for (; threats; threats &= threats - 1)
-      cells |= board_.column(lowest(threats)) & ~((threats & -threats) - 1);
+    for (; threats; threats &= threats - 1) cells |= board_.column(lowest(threats)) & ~((threats & -threats) - 1);
     return cells;
   };
   const auto latest = [&](Bits threats) { // when the last of these threats at the latest has been carried out

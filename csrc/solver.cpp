@@ -200,8 +200,7 @@ Solver::Solver(const Rules& rules, std::size_t table_bytes, int threads) : rules
   memory_ = std::make_unique<TableMemory>(table_bytes);
   if (!shareable(rules)) threads = 1;
   if (threads > 1) workplace_ = std::make_unique<Workplace>(threads);
-  for (int number = 0; number < threads; ++number)
-    provers_.push_back(best_prover(rules, *memory_, workplace_.get()));
+  for (int number = 0; number < threads; ++number) provers_.push_back(best_prover(rules, *memory_, workplace_.get()));
 }
 
 Solver::~Solver() = default;

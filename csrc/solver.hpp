@@ -26,10 +26,10 @@ public:
   };
   struct Question {
     Wide own, mask;
-    bool weak = false;                // only the sign of the score
-    int lower = -127, upper = 127;    // what is known of the score, or all that matters
-    double seconds = 0;               // no limit if 0
-    std::uint64_t nodes = 0;          // no limit if 0
+    bool weak = false;             // only the sign of the score
+    int lower = -127, upper = 127; // what is known of the score, or all that matters
+    double seconds = 0;            // no limit if 0
+    std::uint64_t nodes = 0;       // no limit if 0
   };
   // Told now and then what is known; says whether to go on. What it throws ends the solve.
   using Poll = std::function<bool(int lower, int upper, std::uint64_t nodes)>;

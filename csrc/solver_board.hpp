@@ -57,9 +57,8 @@ public:
     const __m256i up = _mm256_sllv_epi64(s, one), down = _mm256_srlv_epi64(s, one);
     const __m256i ups = _mm256_and_si256(up, _mm256_sllv_epi64(s, two));
     const __m256i downs = _mm256_and_si256(down, _mm256_srlv_epi64(s, two));
-    const __m256i found =
-        _mm256_or_si256(_mm256_and_si256(ups, _mm256_or_si256(_mm256_sllv_epi64(s, three), down)),
-                        _mm256_and_si256(downs, _mm256_or_si256(_mm256_srlv_epi64(s, three), up)));
+    const __m256i found = _mm256_or_si256(_mm256_and_si256(ups, _mm256_or_si256(_mm256_sllv_epi64(s, three), down)),
+                                          _mm256_and_si256(downs, _mm256_or_si256(_mm256_srlv_epi64(s, three), up)));
     __m128i half = _mm_or_si128(_mm256_castsi256_si128(found), _mm256_extracti128_si256(found, 1));
     half = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
     return static_cast<Bits>(_mm_cvtsi128_si64(half)) & full;
@@ -90,9 +89,9 @@ public:
 #endif
 
 private:
-  static constexpr std::int8_t lines_[49] = {3, 4,  5,  5,  4,  3, 0, 4, 6,  8,  8,  6, 4, 0, 5, 8, 11,
-                                             11, 8, 5,  0,  7,  10, 13, 13, 10, 7, 0, 5, 8, 11, 11, 8, 5,
-                                             0, 4,  6,  8,  8,  6, 4, 0, 3, 4,  5,  5, 4, 3, 0};
+  static constexpr std::int8_t lines_[49] = {3,  4, 5, 5, 4, 3,  0,  4,  6,  8, 8, 6, 4, 0,  5,  8, 11,
+                                             11, 8, 5, 0, 7, 10, 13, 13, 10, 7, 0, 5, 8, 11, 11, 8, 5,
+                                             0,  4, 6, 8, 8, 6,  4,  0,  3,  4, 5, 5, 4, 3,  0};
 };
 
 // Any board that fits Bits.

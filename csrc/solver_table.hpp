@@ -58,7 +58,9 @@ public:
   static constexpr bool shared = true; // by several threads: an entry is read and written at once
 
   NarrowTable(TableMemory& memory, int key_bits)
-      : memory_(memory), half_(key_bits / 2 + 1), ones_((Key(1) << key_bits) - 1) { refresh(); }
+      : memory_(memory), half_(key_bits / 2 + 1), ones_((Key(1) << key_bits) - 1) {
+    refresh();
+  }
 
   Hash hash(Key key) const {
     key = key * 0x9E3779B97F4A7C15ull & ones_;

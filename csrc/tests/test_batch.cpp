@@ -28,7 +28,8 @@ void compare_with_one_by_one(const Rules& rules, int open) {
   for (int round = 0; round < 200; ++round) {
     const auto position = random_position(board, random, rules.width * rules.height - 1 - below(random, open));
     if (rules.width * rules.height - __builtin_popcountll(std::uint64_t(position.mask)) -
-            __builtin_popcountll(std::uint64_t(Wide(position.mask) >> 64)) <= open)
+            __builtin_popcountll(std::uint64_t(Wide(position.mask) >> 64)) <=
+        open)
       items.push_back(stones(position.own, position.mask));
   }
   Solver together(rules, megabytes, 1), alone(rules, megabytes, 1);
@@ -69,7 +70,10 @@ TEST(text_is_read_as_moves) {
 }
 
 TEST(text_that_is_not_a_game_that_goes_on_is_refused) {
-  for (const char* moves : {"8", "0", "4x", "-", "44\xc2\xa0" "5", "4444444", "1212121", "12121217", "4;4", "4.4"})
+  for (const char* moves : {"8", "0", "4x", "-",
+                            "44\xc2\xa0"
+                            "5",
+                            "4444444", "1212121", "12121217", "4;4", "4.4"})
     CHECK(read(connect_four, text(moves)) == State::refused);
   for (const char* moves : {"13", "0", "0000012", "1111111111111111111111", "1x", "12,-1", "+1", "a1"})
     CHECK(read({12, 6, 4, true}, text(moves)) == State::refused);

@@ -147,12 +147,12 @@ TEST(boards_at_the_edge_of_what_fits) {
     CHECK_SAME(score_of_empty(rules), 0);
   for (const Rules& rules : {Rules{3, 1, 3, true}, Rules{4, 1, 4, true}, Rules{3, 1, 3, false}, Rules{1, 3, 3, false}})
     CHECK_SAME(score_of_empty(rules), 0);
-  for (const Rules& rules : {Rules{64, 1, 3, true}, Rules{64, 1, 64, true}, Rules{42, 2, 3, true},
-                             Rules{3, 41, 4, true}})
+  for (const Rules& rules :
+       {Rules{64, 1, 3, true}, Rules{64, 1, 64, true}, Rules{42, 2, 3, true}, Rules{3, 41, 4, true}})
     compare_with_searches<Wide>(rules, 7, amount(20));
-  for (const Rules& rules : {Rules{1, 63, 3, false}, Rules{1, 63, 4, false}, Rules{32, 1, 3, false},
-                             Rules{32, 1, 3, true}, Rules{2, 31, 4, false}, Rules{21, 2, 3, true},
-                             Rules{28, 1, 5, true}, Rules{2, 27, 3, true}})
+  for (const Rules& rules :
+       {Rules{1, 63, 3, false}, Rules{1, 63, 4, false}, Rules{32, 1, 3, false}, Rules{32, 1, 3, true},
+        Rules{2, 31, 4, false}, Rules{21, 2, 3, true}, Rules{28, 1, 5, true}, Rules{2, 27, 3, true}})
     compare_with_searches<std::uint64_t>(rules, 7, amount(30));
   // With so many cells left the solver's table is used, too.
   for (const Rules& rules : {Rules{1, 63, 4, false}, Rules{1, 63, 7, false}, Rules{2, 31, 4, false}})
@@ -378,14 +378,14 @@ TEST(positions_that_cannot_be_are_refused) {
     CHECK_THROWS(solved(solver, ended.own, ended.mask), std::invalid_argument);
     const Wide full = connect_four_board.full;
     CHECK_THROWS(solved(solver, 0, full), std::invalid_argument);
-    CHECK_THROWS(solved(solver, 0, 2), std::invalid_argument);              // hangs in the air
-    CHECK_THROWS(solved(solver, 0, 1 << 7 | 1), std::invalid_argument);     // two of one player
-    CHECK_THROWS(solved(solver, 1, 1), std::invalid_argument);              // the first stone is the mover's
-    CHECK_THROWS(solved(solver, 0, 1 << 6), std::invalid_argument);         // above the board
-    CHECK_THROWS(solved(solver, 0, Wide(1) << 49), std::invalid_argument);  // beside it
+    CHECK_THROWS(solved(solver, 0, 2), std::invalid_argument);             // hangs in the air
+    CHECK_THROWS(solved(solver, 0, 1 << 7 | 1), std::invalid_argument);    // two of one player
+    CHECK_THROWS(solved(solver, 1, 1), std::invalid_argument);             // the first stone is the mover's
+    CHECK_THROWS(solved(solver, 0, 1 << 6), std::invalid_argument);        // above the board
+    CHECK_THROWS(solved(solver, 0, Wide(1) << 49), std::invalid_argument); // beside it
     CHECK_THROWS(solved(solver, 0, Wide(1) << 64), std::invalid_argument);
     CHECK_THROWS(solved(solver, Wide(1) << 64, 0), std::invalid_argument);
-    CHECK_THROWS(solved(solver, 1, 0), std::invalid_argument);              // own stones that are not there
+    CHECK_THROWS(solved(solver, 1, 0), std::invalid_argument); // own stones that are not there
     CHECK_THROWS(solved(solver, ~Wide(0), ~Wide(0)), std::invalid_argument);
   }
 }

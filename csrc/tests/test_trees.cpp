@@ -39,8 +39,8 @@ const Geometry<std::uint64_t> connect_four({7, 6, 4, true});
 
 TEST(every_search_gives_the_value_of_minimax) {
   Random random(3);
-  const Rules narrow[] = {{7, 6, 4, true}, {4, 4, 3, true}, {3, 3, 3, false}, {5, 4, 5, true}, {1, 9, 2, true},
-                          {9, 1, 3, false}, {4, 3, 1, true}, {8, 7, 8, true}, {1, 63, 9, false}};
+  const Rules narrow[] = {{7, 6, 4, true},  {4, 4, 3, true}, {3, 3, 3, false}, {5, 4, 5, true},  {1, 9, 2, true},
+                          {9, 1, 3, false}, {4, 3, 1, true}, {8, 7, 8, true},  {1, 63, 9, false}};
   for (const Rules& rules : narrow)
     for (int round = 0; round < amount(5); ++round) {
       const bool many = rules.width * rules.height > 20 && !rules.gravity;

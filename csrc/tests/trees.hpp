@@ -23,8 +23,7 @@ Tree<Bits> tree_on(const Geometry<Bits>& board, const Wish& wish = {}, std::shar
   OrderChoice order{ranking, wish.learned, weights};
   order.table = order.killers = order.history = wish.learned;
   return Tree<Bits>(board, wish.algorithm, Evaluation<Bits>(board, {wish.evaluation, {1, 2, 3, 4}, weights}),
-                    Order<Bits>(board, order), {WIN, true}, std::move(table), 0, wish.nodes,
-                    std::move(leaves));
+                    Order<Bits>(board, order), {WIN, true}, std::move(table), 0, wish.nodes, std::move(leaves));
 }
 
 inline Watch unwatched() {
