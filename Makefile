@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 EXTRAS ?= dev
 SOURCES := $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
+CXX_FILES := $(wildcard csrc/*.?pp csrc/tests/*.?pp benchmarks/*.?pp)
 
 .PHONY: run play test coverage check check-native fuzz format bench load docs clean system system-test
 
@@ -24,6 +25,7 @@ coverage: test
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES)
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_exports.py
 
@@ -37,6 +39,7 @@ fuzz: | system
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/clang-format -i $(CXX_FILES)
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/python_searches.py $(ARGS)

@@ -70,10 +70,7 @@ TEST(text_is_read_as_moves) {
 }
 
 TEST(text_that_is_not_a_game_that_goes_on_is_refused) {
-  for (const char* moves : {"8", "0", "4x", "-",
-                            "44\xc2\xa0"
-                            "5",
-                            "4444444", "1212121", "12121217", "4;4", "4.4"})
+  for (const char* moves : {"8", "0", "4x", "-", "44\u00a05", "4444444", "1212121", "12121217", "4;4", "4.4"})
     CHECK(read(connect_four, text(moves)) == State::refused);
   for (const char* moves : {"13", "0", "0000012", "1111111111111111111111", "1x", "12,-1", "+1", "a1"})
     CHECK(read({12, 6, 4, true}, text(moves)) == State::refused);
