@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from plyscope.algorithms import search
 from plyscope.games import CONNECT4
 from plyscope.games.notation import parse_moves
-from plyscope.search import search
 
 
 class Answer(NamedTuple):

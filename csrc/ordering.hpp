@@ -1,4 +1,4 @@
-// The order in which moves are tried, the twin of plyscope.search.ordering.
+// The order in which moves are tried, the twin of plyscope.algorithms.ordering.
 //
 // Most fixed orders are one ranking of all moves, of which those are taken that are legal: that costs nothing, and a
 // position that is left early never generates the rest. The order by the cell that a move fills, and all that is

@@ -1,4 +1,4 @@
-// The tree below one position, as one search walks it: the twin of plyscope.search's trees and of what searches below
+// The tree below one position, as one search walks it: the twin of plyscope.algorithms's trees and of what searches below
 // the root. Value, counts and the moment of a stop are those of the Python searches.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace plyscope {
 
 enum class Algorithm { minimax, alphabeta, pvs };
 
-// What a search did; see plyscope.search.tree for what each of them means.
+// What a search did; see plyscope.algorithms.tree for what each of them means.
 struct Counts {
   std::uint64_t nodes = 0, cutoffs = 0, table_hits = 0, endings = 0, estimates = 0;
 };

@@ -1,4 +1,4 @@
-// Values as the searches see them: the same whole numbers as in plyscope.search.score.
+// Values as the searches see them: the same whole numbers as in plyscope.algorithms.score.
 //
 //     -INFINITE   -WIN ...... -WIN + plies    evaluations    WIN - plies ...... WIN   INFINITE
 //                 lost games                                 won games

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
         "plyscope",
         "plyscope.games",
         "plyscope.evaluation",
-        "plyscope.search",
+        "plyscope.algorithms",
         "plyscope.native",
         "plyscope.book",
         "plyscope.arena",

@@ -5,12 +5,12 @@ from random import Random
 import bitbully
 import pytest
 
+from plyscope.algorithms.score import solver_score
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, parse_rules
 from plyscope.games.nim import nim
 from plyscope.games.notation import format_moves
 from plyscope.hints import Adviser
 from plyscope.native import Solver
-from plyscope.search.score import solver_score
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plyscope.algorithms import Limit
+from plyscope.algorithms.score import solver_score, sooner
 from plyscope.arena import play_game
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules
 from plyscope.games.record import Record
@@ -13,8 +15,6 @@ from plyscope.levels import LEVELS
 from plyscope.native import Solver
 from plyscope.native.sets import POSITION_SETS
 from plyscope.players import PerfectPlayer, parse_player
-from plyscope.search import Limit
-from plyscope.search.score import solver_score, sooner
 from strategies import open_rows_positions
 
 

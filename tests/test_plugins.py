@@ -8,20 +8,20 @@ from random import Random
 import pytest
 
 from plyscope import CONNECT4, Settings, parse_player, parse_rules
+from plyscope.algorithms import search
+from plyscope.algorithms.methods import method
 from plyscope.arena import play_game
 from plyscope.cli import main
 from plyscope.evaluation import evaluation
 from plyscope.games.named import start_of
 from plyscope.games.record import Record
-from plyscope.search import search
-from plyscope.search.methods import method
 
 MODULE = '''
 from typing import NamedTuple
 
 from plyscope import Evaluation, Rules
-from plyscope.search.alphabeta import alphabeta
-from plyscope.search.methods import Method
+from plyscope.algorithms.alphabeta import alphabeta
+from plyscope.algorithms.methods import Method
 
 
 class Domino(NamedTuple):
@@ -208,7 +208,7 @@ def test_they_are_gone_with_their_package():
 def test_built_in_names_do_not_look_for_other_packages():
     code = (
         "import sys\nfrom random import Random\nfrom plyscope import parse_player, parse_rules\n"
-        "from plyscope.search import search\n"
+        "from plyscope.algorithms import search\n"
         "search(parse_rules('connect4').start(), 'mtdf:depth=2,evaluation=weights')\n"
         "parse_player('deepening:depth=2', rng=Random(1))\n"
         "print('importlib.metadata' in sys.modules)"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from plyscope.algorithms import search
 from plyscope.games import CONNECT4, TICTACTOE, format_move, parse_diagram, parse_rules
-from plyscope.search import search
 
 PUBLISHED = json.loads((Path(__file__).parent / "data" / "counts.json").read_text())
 

@@ -18,7 +18,7 @@ from plyscope.arena import play_game
 from plyscope.games import RowsPosition
 from plyscope.games.nim import NimPosition, nim
 from plyscope.games.rulesets import GameRules
-from plyscope.search import search
+from plyscope.algorithms import search
 
 connect4, heaps = CONNECT4.position("4453"), nim(3, 4, 5)
 column: int = search(connect4, "alphabeta:depth=4").move

@@ -41,7 +41,7 @@ from plyscope import CONNECT4, Record, parse_player
 from plyscope.arena import play_game
 from plyscope.hints import Adviser
 from plyscope.native import Solver, perft
-from plyscope.search import search
+from plyscope.algorithms import search
 
 found = search(CONNECT4.position("4453"), "alphabeta:depth=4")
 print(found.move, found.stats.nodes, found.backend)

@@ -1,9 +1,7 @@
 """See every ply: play, explain, measure and solve two-player games of perfect information.
 
->>> from plyscope import CONNECT4
->>> from plyscope.search import search
->>> analysis = search(CONNECT4.position("4453"), "alphabeta:depth=4")
->>> analysis.move
+>>> from plyscope import CONNECT4, search
+>>> search(CONNECT4.position("4453"), "alphabeta:depth=4").move
 5
 """
 
@@ -11,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from plyscope.algorithms import METHODS, Limit, SearchResult, Settings, Stats, Table, search, search_results
     from plyscope.evaluation import EVALUATIONS, Evaluation
     from plyscope.games import (
         CONNECT4,
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from plyscope.games.record import Record
     from plyscope.levels import LEVELS
     from plyscope.players import parse_player
-    from plyscope.search import METHODS, Analysis, Limit, Settings, Stats, Table
 
     __version__: str
 
@@ -36,7 +34,6 @@ __all__ = [
     "LEVELS",
     "METHODS",
     "TICTACTOE",
-    "Analysis",
     "Evaluation",
     "IllegalMoveError",
     "Limit",
@@ -44,11 +41,14 @@ __all__ = [
     "Position",
     "Record",
     "Rules",
+    "SearchResult",
     "Settings",
     "Stats",
     "Table",
     "parse_player",
     "parse_rules",
+    "search",
+    "search_results",
 ]
 
 # Where each public name lives. A name is imported when it is first used, so that importing the package is quick.
@@ -67,7 +67,16 @@ _ROOMS = {
     "plyscope.games.record": ("Record",),
     "plyscope.levels": ("LEVELS",),
     "plyscope.players": ("parse_player",),
-    "plyscope.search": ("METHODS", "Analysis", "Limit", "Settings", "Stats", "Table"),
+    "plyscope.algorithms": (
+        "METHODS",
+        "Limit",
+        "SearchResult",
+        "Settings",
+        "Stats",
+        "Table",
+        "search",
+        "search_results",
+    ),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
+from plyscope.algorithms import Limit, Stats
+from plyscope.algorithms.score import words
 from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, Move
 from plyscope.levels import Level
@@ -15,8 +17,6 @@ from plyscope.native.memory import available_mb
 from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver, refuse
 from plyscope.players import LevelPlayer
-from plyscope.search import Limit, Stats
-from plyscope.search.score import words
 
 #: How long the solver may take, and then a search.
 SOLVER_SECONDS, SEARCH_SECONDS = 2.0, 2.0

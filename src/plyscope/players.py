@@ -12,6 +12,8 @@ from importlib import import_module
 from random import Random
 from typing import Any, Protocol, Self
 
+from plyscope.algorithms import METHODS, Limit, SearchResult, Settings, Stats, search_results
+from plyscope.algorithms.methods import all_names, known
 from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition
@@ -19,8 +21,6 @@ from plyscope.levels import LEVELS, Level, level
 from plyscope.native.memory import available_mb
 from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver, refuse
-from plyscope.search import METHODS, Analysis, Limit, Settings, Stats, analyses
-from plyscope.search.methods import all_names, known
 
 #: How long the perfect player tries to solve a position, and the MiB of its table.
 PERFECT_SECONDS = 60.0
@@ -127,18 +127,18 @@ class SearchPlayer:
         self,
         position: Position[MoveT],
         *,
-        report: Callable[[Analysis[MoveT]], None] | None = None,
+        report: Callable[[SearchResult[MoveT]], None] | None = None,
         tick: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
-    ) -> Analysis[MoveT]:
+    ) -> SearchResult[MoveT]:
         """Search the position; ``report`` gets each answer on the way, ``tick`` the counts, ``stop`` may end it."""
-        found: Analysis[MoveT] | None = None
-        for found in analyses(
+        found: SearchResult[MoveT] | None = None
+        for found in search_results(
             position, self.settings_for(position), rng=self._rng, tick=tick, stop=stop, memory=self.memory
         ):
             if report:
                 report(found)
-        assert found is not None  # analyses always yields
+        assert found is not None  # search_results always yields
         return found
 
 
@@ -152,7 +152,7 @@ class LevelPlayer(SearchPlayer):
         """Return the settings of the level; a game without a board gets the evaluation that any game has."""
         return self.settings if isinstance(position, RowsPosition) else replace(self.settings, evaluation=None)
 
-    def think(self, position: Position[MoveT], **callbacks: Any) -> Analysis[MoveT]:
+    def think(self, position: Position[MoveT], **callbacks: Any) -> SearchResult[MoveT]:
         """Search the position; where the clock was too fast for the level's promise, keep it without a search."""
         found = super().think(position, **callbacks)
         promised = min(self.settings.limit.depth or 1, 2)
@@ -200,10 +200,10 @@ class PerfectPlayer(SearchPlayer):
         self,
         position: Position[MoveT],
         *,
-        report: Callable[[Analysis[MoveT]], None] | None = None,
+        report: Callable[[SearchResult[MoveT]], None] | None = None,
         tick: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
-    ) -> Analysis[MoveT]:
+    ) -> SearchResult[MoveT]:
         """Solve the position; where that is not done in time, or only some plies shall be looked ahead, search it."""
         self.check(position)
         if self._limit.depth is not None:
@@ -219,7 +219,7 @@ class PerfectPlayer(SearchPlayer):
         if not best or solution.value is None:
             return self._otherwise.think(position, report=report, tick=tick, stop=stop)
         move: Any = self._rng.choice(best)
-        analysis: Analysis[MoveT] = Analysis(
+        analysis: SearchResult[MoveT] = SearchResult(
             position,
             self.settings,
             solution.value,

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from plyscope.algorithms import Limit
 from plyscope.arena import Journal, Results, Sprt, check_players, openings, play_all, schedule
 from plyscope.arena import playing as playing_module
 from plyscope.arena.playing import play
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE
 from plyscope.games.record import Record
 from plyscope.players import PerfectPlayer, PlayerError, parse_player
-from plyscope.search import Limit
 from plyscope.workers import Dask, Here, Processes
 
 RULES, PLAYERS = TICTACTOE, ["random", "level:2"]

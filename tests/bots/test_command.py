@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from plyscope.algorithms import Limit
 from plyscope.arena import play_game
 from plyscope.bots import CommandPlayer
 from plyscope.bots.lines import LineProgram, ProgramError
@@ -19,7 +20,6 @@ from plyscope.games import CONNECT4, TICTACTOE, Rules
 from plyscope.games.nim import nim
 from plyscope.games.record import Record
 from plyscope.players import PlayerError, parse_player
-from plyscope.search import Limit
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FIRST_FREE = [sys.executable, str(EXAMPLES / "first_free.py")]

@@ -9,8 +9,8 @@ import time
 import pytest
 
 from command_line import run
-from plyscope.search import METHODS
-from plyscope.search.score import WIN
+from plyscope.algorithms import METHODS
+from plyscope.algorithms.score import WIN
 
 
 def test_no_command_shows_the_help(capsys):

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plyscope.algorithms import search
 from plyscope.bots.protocol import COMMANDS
 from plyscope.engine import Engine
 from plyscope.engine.check import info_flaw
 from plyscope.games import CONNECT4
 from plyscope.players import parse_player
-from plyscope.search import search
 
 
 def answers(*lines, player="deepening"):

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import pytest
 
 from plyscope import CONNECT4, TICTACTOE, IllegalMoveError
+from plyscope.algorithms import search
 from plyscope.games.contract import check_game
 from plyscope.games.nim import NimPosition, nim
 from plyscope.games.position import unchecked_play
 from plyscope.games.rows import RowsPosition
 from plyscope.games.trees import Graph, draw
-from plyscope.search import search
 
 GRAPH = Graph(Random(1), depth=1, branching=1, breadth=1).start()
 

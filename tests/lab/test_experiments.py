@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from plyscope.algorithms import search
 from plyscope.games.notation import parse_rules
 from plyscope.lab.catalogue import entries, find
 from plyscope.lab.experiment import EQUAL
@@ -19,7 +20,6 @@ from plyscope.lab.experiments.who_starts import considered
 from plyscope.lab.papers.blem2021 import CONSIDERED
 from plyscope.lab.papers.judging import by_task, every, only
 from plyscope.lab.tasks import perform
-from plyscope.search import search
 
 NAMES = ("who_starts", "move_orders", "lazy_tree", "algorithm_leaves", "algorithm_games")
 

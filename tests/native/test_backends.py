@@ -2,11 +2,11 @@
 
 import pytest
 
+from plyscope.algorithms import Limit, Settings, Table, search
 from plyscope.evaluation import EVALUATIONS, Evaluation
 from plyscope.games import CONNECT4, GOMOKU
 from plyscope.games.nim import nim
 from plyscope.native.tree import obstacle
-from plyscope.search import Limit, Settings, Table, search
 
 OWN = Evaluation("mine", "nothing", lambda position: 0)
 DISGUISED = Evaluation("segments", "not the built-in one", lambda position: 0)

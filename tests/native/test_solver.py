@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from naive import NaiveSolver
 from plyscope import _core, native
+from plyscope.algorithms import search
+from plyscope.algorithms.score import solver_score
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules
 from plyscope.games.nim import nim
 from plyscope.games.rows import RowsPosition
@@ -20,8 +22,6 @@ from plyscope.native import Solver
 from plyscope.native.memory import available_mb
 from plyscope.native.question import reachable
 from plyscope.native.sets import POSITION_SETS
-from plyscope.search import search
-from plyscope.search.score import solver_score
 
 #: Worth 2, which takes a while to find out.
 EARLY = "1"

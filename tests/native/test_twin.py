@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyscope import native
+from plyscope.algorithms import METHODS, Limit, Settings, search, search_results
+from plyscope.algorithms.score import WIN
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games import CONNECT4, TICTACTOE, Rules
-from plyscope.search import METHODS, Limit, Settings, analyses, search
-from plyscope.search.score import WIN
 from strategies import open_rows_positions
 
 TWINS = ["minimax", "alphabeta", "pvs", "mtdf", "sss", "dual", "deepening"]
@@ -71,7 +71,7 @@ def said(found):
 def both(position, chosen, **given):
     """The analyses of Python and of its twin, each with the same random numbers."""
     return [
-        [said(found) for found in analyses(position, chosen, rng=Random(5), backend=backend, **given)]
+        [said(found) for found in search_results(position, chosen, rng=Random(5), backend=backend, **given)]
         for backend in ("python", "native")
     ]
 

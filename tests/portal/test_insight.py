@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from fastapi import Request
 
+from plyscope.algorithms import search
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games import CONNECT4
 from plyscope.native.solver import Solver
@@ -16,7 +17,6 @@ from plyscope.portal.answers.tree import MOST_STEPS
 from plyscope.portal.api import looked
 from plyscope.portal.api.insight import asker
 from plyscope.portal.config import Config
-from plyscope.search import search
 
 FIELDS = ("algorithm", "depth", "evaluation", "order")
 TEXTBOOK = "[[3,12,8],[2,4,6],[14,5,2]]"

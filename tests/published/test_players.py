@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from command_line import run
+from plyscope.algorithms import Limit, search
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, parse_rules
 from plyscope.games.nim import nim
 from plyscope.players import PUBLISHED, deterministic, parse_player
 from plyscope.published.catalogue import NASA_LEVELS, PAPERS, offered, program
-from plyscope.search import Limit, search
 
 
 def player(text):

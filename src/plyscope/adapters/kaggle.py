@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
+from plyscope.algorithms import Limit
 from plyscope.bots.command import split_limit
 from plyscope.bots.lines import LineProgram, ProgramError
 from plyscope.bots.protocol import one_line
@@ -21,7 +22,6 @@ from plyscope.games.notation import check_legal
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.players import PlayerError, parse_player
-from plyscope.search import Limit
 
 #: The seconds for a move where a configuration does not tell, as ConnectX has it.
 SECONDS = 2.0

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
+from plyscope.algorithms.score import solver_score, sooner
 from plyscope.arena.openings import canonical
 from plyscope.arena.results import Results
 from plyscope.book.shelf import Shelf
@@ -18,7 +19,6 @@ from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.games.rulesets import AnyRules
 from plyscope.native.solver import Solver, refuse
-from plyscope.search.score import solver_score, sooner
 from plyscope.workers import Workers
 
 #: How long the solver tries a position, and the MiB of its table.

@@ -4,14 +4,14 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from plyscope.algorithms import SearchResult
 from plyscope.games.position import IllegalMoveError
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.games.rulesets import PlayedT, PositionT
 from plyscope.players import Player, PlayerError, SearchPlayer
-from plyscope.search import Analysis
 
 
-def turn_of(analysis: Analysis) -> dict[str, Any]:
+def turn_of(analysis: SearchResult) -> dict[str, Any]:
     """Return what a record keeps of a searched turn."""
     return {
         "value": analysis.value,

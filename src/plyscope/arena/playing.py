@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from plyscope.algorithms import Limit
 from plyscope.arena.journal import Journal
 from plyscope.arena.match import play_game
 from plyscope.arena.results import Results
@@ -14,7 +15,6 @@ from plyscope.arena.sprt import CONTINUE, Sprt
 from plyscope.games.record import FIRST_WINS, SECOND_WINS, Record
 from plyscope.games.rulesets import AnyRules
 from plyscope.players import Player, PlayerError, parse_player
-from plyscope.search import Limit
 from plyscope.workers import Workers
 
 

@@ -1,10 +1,10 @@
 """The scores of the opening: those in a book, and those above it by a search that ends in the book."""
 
+from plyscope.algorithms.ordering import centre
+from plyscope.algorithms.table import Bounds
 from plyscope.book.format import BookFile
 from plyscope.book.positions import key_of, wins_at_once
 from plyscope.games.rows import RowsPosition, Rules
-from plyscope.search.ordering import centre
-from plyscope.search.table import Bounds
 
 
 class _NotInBookError(LookupError):

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from plyscope.algorithms.score import solver_score, sooner
 from plyscope.book.positions import position_of
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.solver import Solver
-from plyscope.search.score import solver_score, sooner
 
 #: How many entries are a piece of work: few enough that little is lost when it is stopped.
 CHUNK = 16

@@ -9,6 +9,7 @@ from contextlib import suppress
 from threading import Event
 from typing import Self
 
+from plyscope.algorithms import Limit
 from plyscope.bots.lines import LineProgram, ProgramError
 from plyscope.bots.protocol import VERSION, limit_text, one_line, parse_limit
 from plyscope.games.notation import check_legal, parse_move
@@ -16,7 +17,6 @@ from plyscope.games.order import moves_to
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition
 from plyscope.players import PlayerError
-from plyscope.search import Limit
 
 #: How many seconds a program has to start.
 START = 10.0

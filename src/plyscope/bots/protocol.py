@@ -1,6 +1,6 @@
 """The words of the line protocol, which the engine and those who speak with it share; docs/engine.md describes it."""
 
-from plyscope.search import Limit
+from plyscope.algorithms import Limit
 
 #: The version of the protocol, which ``hello`` tells.
 VERSION = "1"

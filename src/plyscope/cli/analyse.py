@@ -12,7 +12,7 @@ from plyscope.cli.solve import asked, make_solver
 from plyscope.games.diagram import board
 from plyscope.games.notation import format_move, parse_moves, parse_rules, rules_name
 from plyscope.games.rows import Rules
-from plyscope.native.solution import SolvedMoves
+from plyscope.native.solution import Analysis
 from plyscope.native.solver import refuse
 
 #: What stands for a move that is not allowed.
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     return 130 if stop.asked else 0
 
 
-def as_json(question: Asked, found: SolvedMoves) -> dict[str, Any]:
+def as_json(question: Asked, found: Analysis) -> dict[str, Any]:
     """Return an analysis as JSON data; moves are written as everywhere, columns and cells from 1."""
     rules = question.position.rules
     best = [format_move(rules, move) for move in found.best]
@@ -63,7 +63,7 @@ def as_json(question: Asked, found: SolvedMoves) -> dict[str, Any]:
     }
 
 
-def as_text(question: Asked, found: SolvedMoves, *, colour: bool) -> str:
+def as_text(question: Asked, found: Analysis, *, colour: bool) -> str:
     """Return an analysis for people to read."""
     position = question.position
     rules = position.rules
@@ -85,7 +85,7 @@ def as_text(question: Asked, found: SolvedMoves, *, colour: bool) -> str:
     return "\n".join(shown)
 
 
-def _scores_text(rules: Rules, found: SolvedMoves) -> list[str]:
+def _scores_text(rules: Rules, found: Analysis) -> list[str]:
     """Return the score of every move where it lies on the board: a row of columns, or all the cells."""
     count = rules.width if rules.gravity else rules.cells
     told = [score_text(found.scores[move]) if move in found.scores else NOT_ALLOWED for move in range(count)]

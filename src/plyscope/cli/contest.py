@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from plyscope.algorithms import Limit
+from plyscope.algorithms.backends import warn_if_slower
 from plyscope.arena.accuracy import GRADES, PHASES, SECONDS, Accuracy, accuracy, check_solvable, questions, solve_all
 from plyscope.arena.journal import Journal
 from plyscope.arena.openings import ALLOWED, default_openings, openings
@@ -20,8 +22,6 @@ from plyscope.cli.options import GAMES, add_rules, add_workers
 from plyscope.cli.screen import LiveLine
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.games.rulesets import load_rules
-from plyscope.search import Limit
-from plyscope.search.backends import warn_if_slower
 from plyscope.workers import workers
 
 

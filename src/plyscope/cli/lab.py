@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from plyscope.algorithms.backends import warn_if_slower
 from plyscope.cli.options import add_workers
 from plyscope.cli.screen import LiveLine
 from plyscope.lab.catalogue import GROUPS, again, entries, find, members
@@ -21,7 +22,6 @@ from plyscope.lab.rows import identity, read_rows
 from plyscope.lab.runner import Progress, check_folder
 from plyscope.lab.runner import run as run_experiment
 from plyscope.lab.tables import findings_table, to_text
-from plyscope.search.backends import warn_if_slower
 from plyscope.workers import workers
 
 

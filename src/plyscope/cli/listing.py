@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _rows(what: str) -> Iterable[tuple[str, str]]:
     if what == "algorithms":
-        from plyscope.search import methods
+        from plyscope.algorithms import methods
 
         return [(name, _summary(methods.method, name)) for name in methods.all_names()]
     if what == "evaluations":
@@ -37,7 +37,7 @@ def _rows(what: str) -> Iterable[tuple[str, str]]:
         return [(f"level:{row.number}", f"{row.name:<10}{row.player}") for row in LEVELS]
     if what == "players":
         return _players()
-    from plyscope.search.ordering import LEARNED, ORDERS
+    from plyscope.algorithms.ordering import LEARNED, ORDERS
 
     return [*ORDERS.items(), *((f"...+{name}", summary) for name, summary in LEARNED.items())]
 

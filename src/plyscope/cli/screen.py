@@ -11,9 +11,9 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TextIO
 
+from plyscope.algorithms import SearchResult, Stats
 from plyscope.games.diagram import shown_moves
 from plyscope.native.solution import Solution
-from plyscope.search import Analysis, Stats
 
 
 def wants_colour(stream: TextIO, *, refused: bool = False) -> bool:
@@ -115,7 +115,7 @@ class ThinkingLine(LiveLine):
         self._who = who if len(who) <= 24 else who[:21] + "..."
         self._found = ""
 
-    def report(self, analysis: Analysis) -> None:
+    def report(self, analysis: SearchResult) -> None:
         """Take note of an answer on the way."""
         line = shown_moves(analysis.position, analysis.line)
         self._found = f", depth {analysis.depth}, best {line}" if analysis.depth else f", best {line}"

@@ -7,6 +7,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from plyscope.algorithms import Limit, SearchResult, Settings, search_results
+from plyscope.algorithms.score import INFINITY, decided, plies_to_end, solver_score, words
+from plyscope.algorithms.table import Bounds
 from plyscope.cli.options import GAMES, add_rules
 from plyscope.cli.screen import columns, duration, standard_error_line, stop_on_interrupt, wants_colour
 from plyscope.evaluation import Evaluation
@@ -17,9 +20,6 @@ from plyscope.games.position import AnyPosition, Move
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
 from plyscope.games.rulesets import load_rules
-from plyscope.search import Analysis, Limit, Settings, analyses
-from plyscope.search.score import INFINITY, decided, plies_to_end, solver_score, words
-from plyscope.search.table import Bounds
 
 #: How much of a line is left for the moves.
 MOVES_WIDTH = 72
@@ -87,7 +87,9 @@ def run(options: argparse.Namespace) -> int:
     rng, where = Random(options.seed), options.backend
     live = standard_error_line(settings.algorithm)
     with stop_on_interrupt() as stop:
-        for analysis in analyses(position, settings, rng=rng, tick=live.tick, stop=stop, backend=where, memory=memory):
+        for analysis in search_results(
+            position, settings, rng=rng, tick=live.tick, stop=stop, backend=where, memory=memory
+        ):
             live.report(analysis)
     live.clear()
     if options.json:
@@ -97,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def as_json(analysis: Analysis, game: str, moves: tuple[Move, ...]) -> dict[str, Any]:
+def as_json(analysis: SearchResult, game: str, moves: tuple[Move, ...]) -> dict[str, Any]:
     """Return an analysis as JSON data; moves are written as everywhere, columns and cells from 1."""
     position, settings = analysis.position, analysis.settings
     chosen = settings.evaluation
@@ -128,7 +130,7 @@ def as_json(analysis: Analysis, game: str, moves: tuple[Move, ...]) -> dict[str,
     }
 
 
-def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: bool) -> str:
+def as_text(analysis: SearchResult, game: str, moves: tuple[Move, ...], *, colour: bool) -> str:
     """Return an analysis for people to read."""
     position, stats, settings = analysis.position, analysis.stats, analysis.settings
     write = partial(shown_move, position)
@@ -160,7 +162,7 @@ def as_text(analysis: Analysis, game: str, moves: tuple[Move, ...], *, colour: b
     return "\n".join(shown)
 
 
-def _stop_text(analysis: Analysis) -> str:
+def _stop_text(analysis: SearchResult) -> str:
     """Say that a search was stopped, and what it had searched completely."""
     if not analysis.stopped:
         return ""
@@ -172,7 +174,7 @@ def _stop_text(analysis: Analysis) -> str:
     return f", stopped early: {done} of {len(analysis.position.moves())} moves searched"
 
 
-def _moves_text(analysis: Analysis, write: Any, ply: int) -> str:
+def _moves_text(analysis: SearchResult, write: Any, ply: int) -> str:
     """Return what each move is worth, the best first, as far as a line has room."""
     values = analysis.values
     if analysis.estimates:

@@ -51,8 +51,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _serve(config: "Config", options: argparse.Namespace) -> int:
+    from plyscope.algorithms.backends import warn_if_slower
     from plyscope.portal.server import serve
-    from plyscope.search.backends import warn_if_slower
 
     def ready(address: str) -> None:
         print(f"plyscope is ready at {address}", flush=True)

@@ -6,12 +6,12 @@ from threading import Event, Lock, Thread, Timer
 from typing import Any
 
 from plyscope import __version__
+from plyscope.algorithms import Limit, SearchResult, Stats
 from plyscope.bots.protocol import COMMANDS, VERSION, one_line, parse_limit
 from plyscope.games.named import read_moves, start_of, write_move
 from plyscope.games.position import AnyPosition
 from plyscope.games.rulesets import AnyRules
 from plyscope.players import Player, PlayerError, SearchPlayer
-from plyscope.search import Analysis, Limit, Stats
 
 #: How many seconds pass between two lines on what a search has done so far.
 NEWS = 1.0
@@ -178,7 +178,7 @@ class _Search:
         found = self._player.think(self._position, report=self._report, tick=self._tick, stop=self.stop.is_set)
         return found.move
 
-    def _report(self, found: Analysis) -> None:
+    def _report(self, found: SearchResult) -> None:
         """Tell what a search has found."""
         words = [f"depth {found.depth}"] if found.depth is not None else []
         words += [f"nodes {found.stats.nodes}", f"seconds {found.stats.seconds:.3f}", f"value {found.value}"]

@@ -22,6 +22,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from plyscope.algorithms import Settings
+from plyscope.algorithms.backends import BACKENDS
 from plyscope.arena.playing import check_players
 from plyscope.files import read_text
 from plyscope.games.rulesets import load_rules
@@ -30,8 +32,6 @@ from plyscope.lab.positions import FORMS, positions
 from plyscope.lab.standard import Case
 from plyscope.lab.standard_games import of_games
 from plyscope.lab.standard_searches import of_searches
-from plyscope.search import Settings
-from plyscope.search.backends import BACKENDS
 
 DEPTH = "{depth}"
 MOST_CELLS = 1_000_000

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from importlib import import_module
 from random import Random
 
+from plyscope.algorithms import SearchResult, Settings, search
 from plyscope.arena import playing
 from plyscope.arena.schedule import Game
 from plyscope.games.record import Record
 from plyscope.games.rulesets import load_rules
 from plyscope.lab.experiment import Cell, Row
-from plyscope.search import Analysis, Settings, search
 
 #: A time is worth printing when it was taken over so many seconds; a shorter search is repeated, but not for ever.
 WORTH, MOST_REPEATS = 0.01, 100
@@ -28,7 +28,7 @@ def search_position(
     game = load_rules(rules)
     position, chosen = Record.of(game, moves).position, Settings.parse(settings)
 
-    def once() -> Analysis:
+    def once() -> SearchResult:
         return search(position, chosen, rng=Random(seed), backend=backend)
 
     found = once()

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import cast
 
+from plyscope.algorithms import Settings, search
+from plyscope.algorithms.steps import Step
 from plyscope.games.trees import LARGEST_LEAF, Drawing, draw
 from plyscope.lab.plots import COLOURS, GRID, INK
-from plyscope.search import Settings, search
-from plyscope.search.steps import Step
 
 Path = tuple[int, ...]
 #: The distance of leaves and of levels, the radius of a node, and the margins.

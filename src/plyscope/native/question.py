@@ -3,12 +3,12 @@
 import time
 from collections.abc import Callable, Iterator
 
+from plyscope.algorithms.ordering import make_order
+from plyscope.algorithms.score import solver_score, sooner
+from plyscope.algorithms.table import Bounds
+from plyscope.algorithms.tree import Limit
 from plyscope.games.rows import RowsPosition
-from plyscope.native.solution import Solution, SolvedMoves
-from plyscope.search.ordering import make_order
-from plyscope.search.score import solver_score, sooner
-from plyscope.search.table import Bounds
-from plyscope.search.tree import Limit
+from plyscope.native.solution import Analysis, Solution
 
 Progress = Callable[[Solution], None]
 #: Told a move and what is known of it.
@@ -66,18 +66,18 @@ class Question:
 
         return {move: self._move(move, test) for move in centred(self.position)}
 
-    def answer(self, scores: dict[int, Solution]) -> SolvedMoves:
+    def answer(self, scores: dict[int, Solution]) -> Analysis:
         """Put together what is known of the position and its moves."""
         lower, upper = self._known
         lower = max(lower, max(found.lower for found in scores.values()))
         upper = min(upper, max(found.upper for found in scores.values()))
         self._known = Bounds(lower, upper)
-        return SolvedMoves(self.solution(), scores, ())
+        return Analysis(self.solution(), scores, ())
 
-    def with_line(self, found: SolvedMoves) -> SolvedMoves:
+    def with_line(self, found: Analysis) -> Analysis:
         """Add best moves to the end of the game, where a first one is known."""
         line = tuple(self._line(found.best[0])) if found.best else ()
-        return SolvedMoves(self.solution(), found.scores, line)
+        return Analysis(self.solution(), found.scores, line)
 
     def solution(self, *, running: int = 0) -> Solution:
         """Return what is known of the position so far; the engine may be running and have visited some nodes."""

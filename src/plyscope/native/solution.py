@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from plyscope.algorithms.score import WIN, value_of_score, words
+from plyscope.algorithms.table import Bounds
 from plyscope.games.rows import RowsPosition
-from plyscope.search.score import WIN, value_of_score, words
-from plyscope.search.table import Bounds
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Solution:
 
 
 @dataclass(frozen=True)
-class SolvedMoves:
+class Analysis:
     """What is known of a position and of every move in it, each seen by the player to move."""
 
     #: Of the position itself.

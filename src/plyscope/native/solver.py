@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 from threading import RLock
 from typing import Protocol
 
+from plyscope.algorithms.table import Bounds
+from plyscope.algorithms.tree import Limit
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import CONNECT4, RowsPosition, Rules
 from plyscope.native.batch import Asked, Refused, Solutions
@@ -16,9 +18,7 @@ from plyscope.native.boards import halves, supports, too_large
 from plyscope.native.core import core, require
 from plyscope.native.memory import available_mb
 from plyscope.native.question import Found, Poll, Progress, Question, Stop
-from plyscope.native.solution import Solution, SolvedMoves
-from plyscope.search.table import Bounds
-from plyscope.search.tree import Limit
+from plyscope.native.solution import Analysis, Solution
 
 DEFAULT_TABLE_MB = 256
 MAX_THREADS = 256
@@ -137,7 +137,7 @@ class Solver:
         progress: Progress | None = None,
         found: Found | None = None,
         stop: Stop | None = None,
-    ) -> SolvedMoves:
+    ) -> Analysis:
         """Return the score of a position, of every move in it, and best moves to the end of the game.
 
         ``found`` is told of each move as soon as it is solved.
@@ -155,7 +155,7 @@ class Solver:
         nodes: int | None = None,
         progress: Progress | None = None,
         stop: Stop | None = None,
-    ) -> SolvedMoves:
+    ) -> Analysis:
         """Return the score of a position and which moves are worth that; of the others only that they are worse."""
         question = self._question(position, weak, Limit(None, nodes, seconds), progress, stop)
         question.solve()

@@ -9,6 +9,19 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from plyscope.algorithms.alphabeta import alphabeta
+from plyscope.algorithms.methods import METHODS, Method, method
+from plyscope.algorithms.minimax import minimax
+from plyscope.algorithms.mtd import mtdf
+from plyscope.algorithms.ordering import make_order
+from plyscope.algorithms.pvs import pvs
+from plyscope.algorithms.score import INFINITY, WIN, Ending, flat, sooner
+from plyscope.algorithms.settings import Settings
+from plyscope.algorithms.sss import dual, sss
+from plyscope.algorithms.steps import Watch
+from plyscope.algorithms.table import Bounds, Table
+from plyscope.algorithms.traced import TracedTree
+from plyscope.algorithms.tree import Algorithm, Limit, Stats, Stopped
 from plyscope.evaluation import Evaluation
 from plyscope.evaluation.features import Features
 from plyscope.evaluation.longest_run import longest_run
@@ -21,19 +34,6 @@ from plyscope.native.boards import halves, supports, too_large
 from plyscope.native.core import core
 from plyscope.native.core import missing as missing  # as every backend has it
 from plyscope.native.memory import total_bytes
-from plyscope.search.alphabeta import alphabeta
-from plyscope.search.methods import METHODS, Method, method
-from plyscope.search.minimax import minimax
-from plyscope.search.mtd import mtdf
-from plyscope.search.ordering import make_order
-from plyscope.search.pvs import pvs
-from plyscope.search.score import INFINITY, WIN, Ending, flat, sooner
-from plyscope.search.settings import Settings
-from plyscope.search.sss import dual, sss
-from plyscope.search.steps import Watch
-from plyscope.search.table import Bounds, Table
-from plyscope.search.traced import TracedTree
-from plyscope.search.tree import Algorithm, Limit, Stats, Stopped
 
 #: A table that may not grow any more: a MemoryError.
 TableFullError = core.TableFullError

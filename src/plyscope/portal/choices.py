@@ -4,6 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from plyscope.algorithms.backends import missing_backend
+from plyscope.algorithms.methods import METHODS
+from plyscope.algorithms.settings import Settings
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import parse_rules
 from plyscope.games.position import AnyPosition, NotationError
@@ -13,9 +16,6 @@ from plyscope.portal.refusal import Refused
 from plyscope.published.catalogue import PAPERS, offered
 from plyscope.published.catalogue import program as published_program
 from plyscope.published.program import Program
-from plyscope.search.backends import missing_backend
-from plyscope.search.methods import METHODS
-from plyscope.search.settings import Settings
 
 #: The games that are offered first: rules, title, and a line about each.
 GAMES = (

@@ -5,12 +5,12 @@ At each turn of the computer the moves that it considers are counted. The paper'
 enters: a taken cell costs a turn of the count. Here it is refused, and the person is asked again.
 """
 
+from plyscope.algorithms.runner import search
 from plyscope.games.diagram import diagram
 from plyscope.games.position import IllegalMoveError
 from plyscope.games.rows import TICTACTOE, RowsPosition
 from plyscope.games.svg import svg
 from plyscope.published.catalogue import program
-from plyscope.search.analysis import search
 
 SIDE = 3
 #: What the paper calls the rows, from the top, and the columns.

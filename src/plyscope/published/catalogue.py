@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable
 
+from plyscope.algorithms.score import WIN
+from plyscope.algorithms.tree import MAX_DEPTH, Stopped
 from plyscope.games.rows import CONNECT4, TICTACTOE, RowsPosition
 from plyscope.published import mannan2021_connect4, mannan2021_tictactoe, nasa2018
 from plyscope.published.program import DROP, Counted, Found, Program
 from plyscope.published.watching import Watch
-from plyscope.search.score import WIN
-from plyscope.search.tree import MAX_DEPTH, Stopped
 
 #: The levels of nasa2018: 0 plays at random, the others search so many plies.
 NASA_LEVELS = range(9)

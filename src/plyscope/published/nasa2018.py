@@ -12,9 +12,9 @@ and score.
 
 from typing import Any, NamedTuple
 
+from plyscope.algorithms.tree import Stopped
 from plyscope.games.rows import CONNECT4, RowsPosition
 from plyscope.published.watching import LOOK, Watch, unwatched
-from plyscope.search.tree import Stopped
 
 WON = 100000
 _WEIGHTS = dict(zip(CONNECT4.cell_bits, CONNECT4.weights, strict=True))

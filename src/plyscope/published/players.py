@@ -5,13 +5,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from plyscope.algorithms import SearchResult, Settings, Stats
+from plyscope.algorithms.tree import Stopped
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition
 from plyscope.players import SearchPlayer
 from plyscope.published.catalogue import program
 from plyscope.published.program import Program
-from plyscope.search import Analysis, Settings, Stats
-from plyscope.search.tree import Stopped
 
 
 class PublishedPlayer(SearchPlayer):
@@ -36,10 +36,10 @@ class PublishedPlayer(SearchPlayer):
         self,
         position: Position[MoveT],
         *,
-        report: Callable[[Analysis[MoveT]], None] | None = None,
+        report: Callable[[SearchResult[MoveT]], None] | None = None,
         tick: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
-    ) -> Analysis[MoveT]:
+    ) -> SearchResult[MoveT]:
         """Search the position as the paper does, within the limit."""
         self.check(position)
         if self.published.own is None:
@@ -58,7 +58,7 @@ class PublishedPlayer(SearchPlayer):
         found = self.published.own(position, watch)
         move: Any = found.move
         stats = Stats(nodes=found.nodes, seconds=time.perf_counter() - started)
-        analysis: Analysis[MoveT] = Analysis(
+        analysis: SearchResult[MoveT] = SearchResult(
             position, self.settings, found.value, move, (move,), stats=stats, stopped=found.stopped, depth=found.depth
         )
         if report:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from plyscope.algorithms.tree import Stats
 from plyscope.games.notation import rules_name
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.published.watching import Watch
-from plyscope.search.tree import Stats
 
 #: Every board where stones fall.
 DROP = "drop"

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from plyscope.algorithms import search
 from plyscope.games import CONNECT4, TICTACTOE
 from plyscope.lab.experiment import DIFFERS, WITHIN
 from plyscope.lab.papers import mannan2021_connect4 as connect4
@@ -11,7 +12,6 @@ from plyscope.lab.papers import mannan2021_tictactoe as tictactoe
 from plyscope.lab.papers.judging import by_task, mean_interval, only, ratio_interval, share_interval, within
 from plyscope.lab.papers.mannan2021_claims import answers
 from plyscope.lab.papers.nasa2018 import overwriting
-from plyscope.search import search
 
 
 def random_moves(rules, rng, plies):

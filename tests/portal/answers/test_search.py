@@ -2,9 +2,9 @@
 
 import pytest
 
+from plyscope.algorithms import search
 from plyscope.games import CONNECT4
 from plyscope.portal.answers.search import answer
-from plyscope.search import search
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 import pytest
 
+from plyscope.algorithms import search
+from plyscope.algorithms.score import INFINITY
 from plyscope.games import CONNECT4
 from plyscope.games.trees import draw
 from plyscope.portal.answers.tree import KINDS, answer
-from plyscope.search import search
-from plyscope.search.score import INFINITY
 
 TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 

@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from plyscope.algorithms import search
 from plyscope.games import CONNECT4
 from plyscope.native.solver import Solver
-from plyscope.search import search
 from portal.e2e.playing import choose, new_game
 
 TWELVE = "431543253131"

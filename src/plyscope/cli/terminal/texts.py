@@ -4,6 +4,7 @@ from collections.abc import Callable
 from shlex import join
 from typing import Any
 
+from plyscope.algorithms.score import words
 from plyscope.cli.screen import COMMAND, duration
 from plyscope.cli.terminal.names import (
     described_player,
@@ -21,7 +22,6 @@ from plyscope.games.record import DRAW, FIRST_WINS, UNFINISHED
 from plyscope.games.rows import TICTACTOE, Rules
 from plyscope.games.rulesets import AnyRules
 from plyscope.players import SearchPlayer
-from plyscope.search.score import words
 
 
 def welcome(session: Session) -> str:

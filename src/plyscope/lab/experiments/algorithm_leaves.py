@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from random import Random
 from statistics import fmean
 
+from plyscope.algorithms import search
 from plyscope.arena.openings import openings
 from plyscope.games.notation import format_moves
 from plyscope.games.rows import CONNECT4
 from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
 from plyscope.lab.papers.judging import every, fewer
-from plyscope.search import search
 
 NAME = "algorithm_leaves"
 SHARED = "evaluation=segments,order=centre,ending=flat"

@@ -10,6 +10,7 @@ from itertools import combinations
 from statistics import mean
 from typing import Any
 
+from plyscope.algorithms import search
 from plyscope.arena.openings import openings
 from plyscope.arena.results import Tally
 from plyscope.evaluation import EVALUATIONS
@@ -19,7 +20,6 @@ from plyscope.lab.experiment import NOT_COMPARABLE, Cell, Experiment, Finding, P
 from plyscope.lab.papers.judging import ends
 from plyscope.lab.standard_games import interval
 from plyscope.native.solver import Solver
-from plyscope.search import search
 
 RULES = "connect4"
 GRADE = "plyscope.lab.experiments.evaluations:grade"

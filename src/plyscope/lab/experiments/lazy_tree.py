@@ -9,10 +9,10 @@ alpha-beta walks has as many nodes as alpha-beta visits.
 
 from collections.abc import Sequence
 
+from plyscope.algorithms import search
 from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
 from plyscope.lab.experiments.move_orders import CONDITIONS, settings, turns_of_alphabeta
 from plyscope.lab.papers.judging import fewer
-from plyscope.search import search
 
 NAME = "lazy_tree"
 ORDERS = {"left to right": "generated", "centre first": "centre"}

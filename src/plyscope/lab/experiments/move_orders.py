@@ -12,6 +12,7 @@ first in order is played, so the games differ.
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from plyscope.algorithms import search
 from plyscope.arena.openings import openings
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.games.record import DRAW, SECOND_WINS
@@ -19,7 +20,6 @@ from plyscope.games.rows import RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
 from plyscope.lab.papers.judging import by_task, every, only
 from plyscope.lab.papers.kersten2023 import TABLE_1
-from plyscope.search import search
 
 NAME = "move_orders"
 LEFT = "left to right"

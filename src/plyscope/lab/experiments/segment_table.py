@@ -13,13 +13,13 @@ from itertools import pairwise, product
 from random import Random
 from typing import Any
 
+from plyscope.algorithms import Limit, Settings, search
 from plyscope.evaluation import Evaluation
 from plyscope.evaluation.segments import segments
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
 from plyscope.lab.positions import positions
-from plyscope.search import Limit, Settings, search
 
 HERE = "plyscope.lab.experiments.segment_table"
 BOARDS = ("connect4", "drop:8x8x4")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from plyscope.algorithms import search
 from plyscope.games.notation import format_move, format_moves, parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
@@ -18,7 +19,6 @@ from plyscope.lab.experiments import notebook
 from plyscope.lab.papers.blem2021 import every_game
 from plyscope.lab.papers.judging import by_task, fewer
 from plyscope.players import parse_player
-from plyscope.search import search
 
 NAME = "who_starts"
 STARTS = ("computer", "person")

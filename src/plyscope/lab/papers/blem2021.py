@@ -14,11 +14,11 @@ left of the middle row and the bottom right.
 
 from collections.abc import Iterator, Sequence
 
+from plyscope.algorithms import search
 from plyscope.games.rows import TICTACTOE, RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Finding, Picture, Plot, Row, Series, Table, compare
 from plyscope.lab.papers import figures
 from plyscope.lab.papers.judging import by_task, counted, derived, fewer, only
-from plyscope.search import search
 
 NAME = "blem2021"
 OPTIONS = "depth=9,evaluation=outcome,root=separate,ending=flat"

@@ -13,10 +13,10 @@ from itertools import pairwise
 from random import Random
 from statistics import fmean
 
+from plyscope.algorithms import search
 from plyscope.games.trees import Drawing, draw
 from plyscope.lab.experiment import Cell, Finding, Plot, Row, Series, Table, compare
 from plyscope.lab.papers.judging import by_task, counted, only
-from plyscope.search import search
 
 #: The deepest tree for each number of branches.
 TREES = {2: 12, 3: 8, 5: 6, 7: 5}

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Any
 
+from plyscope.algorithms.score import WIN
 from plyscope.games.notation import parse_moves
 from plyscope.games.rows import CONNECT4
 from plyscope.lab.experiment import Picture, Plot, Series, Table
 from plyscope.lab.grids import grid_svg
 from plyscope.lab.papers.tommy2017_games import SIDES, Condition, Depth, results, speed_text
 from plyscope.lab.trees import solution_tree, tree_svg
-from plyscope.search.score import WIN
 
 #: The depth whose turns are shown one by one: the paper's own example.
 EXAMPLE = 8

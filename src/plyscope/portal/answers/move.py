@@ -6,14 +6,14 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from plyscope.algorithms import Limit, SearchResult, Stats
+from plyscope.algorithms.score import words
 from plyscope.games.named import write_move, write_moves
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.players import PerfectPlayer, SearchPlayer, parse_player
 from plyscope.portal.answers.solver import search_bytes, solver
 from plyscope.published.players import PlainPlayer, PublishedPlayer
-from plyscope.search import Analysis, Limit, Stats
-from plyscope.search.score import words
 
 #: No program of the portal thinks longer over a move.
 MOST_SECONDS = 20.0
@@ -47,7 +47,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
     last: dict[str, Any] = limit
     told = 0.0
 
-    def found(analysis: Analysis) -> None:
+    def found(analysis: SearchResult) -> None:
         nonlocal last
         last = numbers(position, analysis) | counted_in_paper(player, analysis.stats) | limit
         report(last)
@@ -96,7 +96,7 @@ def counts(stats: Stats) -> dict[str, Any]:
     return {name: count for name, count in named.items() if count} | {"seconds": round(stats.seconds, 6)}
 
 
-def numbers(position: RowsPosition, analysis: Analysis) -> dict[str, Any]:
+def numbers(position: RowsPosition, analysis: SearchResult) -> dict[str, Any]:
     """Return what a search has found as JSON: algorithm, depth, value, line, value of each move, counts."""
     return {
         "algorithm": "solver" if analysis.exact and analysis.depth is None else analysis.settings.algorithm,

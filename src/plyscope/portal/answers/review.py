@@ -8,13 +8,13 @@ so. Moves that were on the board when the game began have no grade.
 import time
 from typing import Any
 
+from plyscope.algorithms.score import solver_score, sooner, value_of_score, words
 from plyscope.arena.accuracy import KEEPS, LOSES, PERFECT, UNSOLVED
 from plyscope.games.notation import cell_name, format_move, parse_moves, parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.answers.estimates import Estimate, estimate, grade_of, seconds_for
 from plyscope.portal.answers.solve import Report, Stop
 from plyscope.portal.answers.solver import obstacle, solver
-from plyscope.search.score import solver_score, sooner, value_of_score, words
 
 Json = dict[str, Any]
 #: The grade of a move that nobody made: it was on the board when the game began.

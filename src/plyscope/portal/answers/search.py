@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from plyscope.algorithms import Settings, Stats, search_results
+from plyscope.algorithms.runner import SearchResult
+from plyscope.algorithms.table import UNKNOWN
 from plyscope.games.notation import parse_rules
 from plyscope.portal.answers.move import TICK_SECONDS, counts, numbers
 from plyscope.portal.answers.solve import Report, Stop
 from plyscope.portal.answers.solver import search_bytes
-from plyscope.search import Settings, Stats, analyses
-from plyscope.search.analysis import Analysis
-from plyscope.search.table import UNKNOWN
 
 Json = dict[str, Any]
 
@@ -25,13 +25,15 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
             told = stats.seconds
             report(last | counts(stats))
 
-    for found in analyses(position, Settings.parse(asked["settings"]), tick=tick, stop=stop, memory=search_bytes()):
+    for found in search_results(
+        position, Settings.parse(asked["settings"]), tick=tick, stop=stop, memory=search_bytes()
+    ):
         last = found_by(found)
         report(last)
     return last
 
 
-def found_by(analysis: Analysis) -> Json:
+def found_by(analysis: SearchResult) -> Json:
     """Return what a search has found, with its bounds, as JSON."""
     settings, stats = analysis.settings, analysis.stats
     told = numbers(analysis.position, analysis)  # type: ignore[arg-type]

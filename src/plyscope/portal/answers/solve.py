@@ -13,14 +13,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from plyscope.algorithms import SearchResult, search_results
+from plyscope.algorithms.score import decided, plies_to_end, solver_score, sooner, words
+from plyscope.algorithms.table import UNKNOWN, Bounds
 from plyscope.games.notation import format_move, format_moves, parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.native.question import centred, reachable
 from plyscope.native.solution import Solution
 from plyscope.portal.answers.solver import obstacle, search_bytes, solver
-from plyscope.search import Analysis, analyses
-from plyscope.search.score import decided, plies_to_end, solver_score, sooner, words
-from plyscope.search.table import UNKNOWN, Bounds
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]
@@ -118,13 +118,13 @@ def _reachable_by(position: RowsPosition, move: int) -> Bounds:
 
 def estimated(position: RowsPosition, seconds: float, report: Report, stop: Stop) -> Json:
     """Return what a deepening search finds in time."""
-    for found in analyses(position, f"deepening:seconds={seconds}", stop=stop, memory=search_bytes()):
+    for found in search_results(position, f"deepening:seconds={seconds}", stop=stop, memory=search_bytes()):
         told = _estimate(position, found)
         report(told)
     return told
 
 
-def _estimate(position: RowsPosition, found: Analysis) -> Json:
+def _estimate(position: RowsPosition, found: SearchResult) -> Json:
     rules, ply = position.rules, position.ply
     value = Bounds(found.value, found.value)
     scores = {

@@ -6,22 +6,22 @@
     steps   [[kind, node, alpha, beta, value, move, skipped, skipped moves], ...]
     passes  [{step, bound, value, lower, upper}, ...]    of MTD(f): what each null-window test has shown
 
-Kinds are those of plyscope.search.steps, by their place in ``kinds``. Windows and values are seen by the player to move
-at that node; None is infinite, or nothing.
+Kinds are those of plyscope.algorithms.steps, by their place in ``kinds``. Windows and values are seen by the player
+to move at that node; None is infinite, or nothing.
 """
 
 from dataclasses import replace
 from typing import Any
 
+from plyscope.algorithms import Limit, SearchResult, Settings, search
+from plyscope.algorithms.score import INFINITY, WIN, words
+from plyscope.algorithms.steps import Step
 from plyscope.games.named import write_moves
 from plyscope.games.notation import parse_rules
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.trees import draw
 from plyscope.portal.answers.solve import Report, Stop
 from plyscope.portal.answers.solver import search_bytes
-from plyscope.search import Analysis, Limit, Settings, search
-from plyscope.search.score import INFINITY, WIN, words
-from plyscope.search.steps import Step
 
 Json = dict[str, Any]
 KINDS = ("enter", "leaf", "table", "raise", "cut", "leave")
@@ -51,7 +51,7 @@ def _within(settings: Settings, seconds: float) -> Settings:
     return replace(settings, limit=settings.limit.within(Limit(seconds=seconds)))
 
 
-def result(position: AnyPosition, found: Analysis) -> Json:
+def result(position: AnyPosition, found: SearchResult) -> Json:
     """Return what the search has found in the end."""
     counted = found.stats.as_dict()
     del counted["seconds"]

@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 
+from plyscope.algorithms.ordering import ORDERS
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import rules_name
 from plyscope.games.rows import Rules
@@ -15,7 +16,6 @@ from plyscope.portal.pages.drawings import DRAWINGS, algorithm_of
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.treechoice import FIRST_DEPTH, MOST_DEPTH, ChosenTree
-from plyscope.search.ordering import ORDERS
 
 #: The games that can be chosen by name; any other has an address.
 GAMES = (

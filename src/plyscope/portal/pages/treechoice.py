@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Query
 
+from plyscope.algorithms.ordering import ORDERS
 from plyscope.evaluation import EVALUATIONS
 from plyscope.portal.asked import TREES
 from plyscope.portal.refusal import Refused
-from plyscope.search.ordering import ORDERS
 
 #: How values are shown: seen by the player at the root, or by the player to move.
 VIEWS = ("root", "mover")

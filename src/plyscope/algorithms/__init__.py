@@ -1,0 +1,23 @@
+"""The algorithms, textbook-sized, on any position."""
+
+from plyscope.algorithms.methods import METHODS
+from plyscope.algorithms.runner import SearchResult, search, search_results
+from plyscope.algorithms.settings import Settings
+from plyscope.algorithms.steps import Step
+from plyscope.algorithms.table import Bounds, Table
+from plyscope.algorithms.tree import GameTree, Limit, Stats, Tree
+
+__all__ = [
+    "METHODS",
+    "Bounds",
+    "GameTree",
+    "Limit",
+    "SearchResult",
+    "Settings",
+    "Stats",
+    "Step",
+    "Table",
+    "Tree",
+    "search",
+    "search_results",
+]

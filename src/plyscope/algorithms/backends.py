@@ -1,0 +1,154 @@
+"""Where a search runs: in Python, on any game, or in a module that has trees of its own for some of them.
+
+A backend changes how fast an answer comes, never the answer: value, move, line, bounds and counts are the same.
+Modules are loaded when they are first asked for, so that the searches know nothing of what they need.
+"""
+
+import os
+import warnings
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from plyscope.algorithms.ordering import make_order
+from plyscope.algorithms.score import Ending
+from plyscope.algorithms.settings import Settings
+from plyscope.algorithms.steps import Watch
+from plyscope.algorithms.table import Table
+from plyscope.algorithms.traced import TracedTree
+from plyscope.algorithms.tree import Algorithm, GameTree, Limit, Stats
+from plyscope.evaluation import Evaluation
+from plyscope.games.position import AnyPosition
+
+#: The modules that offer what a Backend offers, by name.
+MODULES = {"native": "plyscope.native.tree"}
+#: What ``auto`` tries before Python.
+PREFERRED: tuple[str, ...] = ("native",)
+BACKENDS = ("auto", "python", *MODULES)
+
+
+#: About how many bytes an entry of a table takes in Python.
+ENTRY_BYTES = 1024
+#: The environment variable that tells that the user has been warned.
+TOLD = "PLYSCOPE_WARNED_OF_MISSING_CORE"
+
+
+class SlowerWarning(RuntimeWarning):
+    """Searches run in Python because a faster backend is missing."""
+
+
+class Backend(Protocol):
+    """Makes the trees and the tables of a search."""
+
+    def obstacle(self, position: AnyPosition, settings: Settings) -> str | None:
+        """Say why it cannot do this search, or return None if it can."""
+        ...
+
+    def missing(self) -> str | None:
+        """Say what it lacks on this machine to do any search at all, None if it lacks nothing."""
+        ...
+
+    def make_table(self, position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
+        """Return an empty table, for one search."""
+        ...
+
+    def make_tree(
+        self,
+        position: AnyPosition,
+        algorithm: Algorithm,
+        *,
+        order: str,
+        table: Table | None,
+        watch: Watch | None,
+        distinct: bool,
+        evaluation: Evaluation,
+        ending: Ending,
+        limit: Limit,
+        tick: Callable[[Stats], None] | None,
+        stop: Callable[[], bool] | None,
+    ) -> GameTree:
+        """Return the tree below a position; ``distinct`` makes it count distinct leaves."""
+        ...
+
+
+class PythonBackend:
+    """Searches anything."""
+
+    def obstacle(self, position: AnyPosition, settings: Settings) -> str | None:
+        """Return None."""
+        return None
+
+    def missing(self) -> str | None:
+        """Return None."""
+        return None
+
+    def make_table(self, position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
+        """Return a table that takes the memory it needs, or about so many bytes."""
+        return Table(reflection=reflection, most=None if memory is None else max(1, memory // ENTRY_BYTES))
+
+    def make_tree(
+        self,
+        position: AnyPosition,
+        algorithm: Algorithm,
+        *,
+        order: str,
+        table: Table | None,
+        watch: Watch | None,
+        distinct: bool,
+        **parts: Any,
+    ) -> GameTree:
+        """Return a tree with nothing in it that is not needed."""
+        chosen = make_order(order, position, table.best_move if table is not None else None)
+        if table is None and watch is None:
+            tree = GameTree(position, algorithm, order=chosen, **parts)
+        else:
+            tree = TracedTree(position, algorithm, order=chosen, table=table, watch=watch, **parts)
+        if distinct:
+            tree.count_distinct_leaves()
+        return tree
+
+
+def warn_slower(reason: str) -> None:
+    """Warn once, in this process and those that it starts, that searches run in Python for this reason."""
+    if TOLD not in os.environ:
+        os.environ[TOLD] = "1"
+        told = f"{reason}; until then searches run in Python, about a hundred times slower"
+        warnings.warn(told, SlowerWarning, stacklevel=2)
+
+
+def warn_if_slower() -> None:
+    """Warn once where a preferred backend is missing: for those who leave all searches to other processes."""
+    reason = missing_backend()
+    if reason is not None:
+        warn_slower(reason)
+
+
+def missing_backend() -> str | None:
+    """Say what a preferred backend lacks on this machine, None where nothing is lacking."""
+    reasons = (cast(Backend, import_module(MODULES[name])).missing() for name in PREFERRED)
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def choose(
+    name: str, position: AnyPosition, settings: Settings, *, table: Table | None, watch: Watch | None
+) -> tuple[str, Backend]:
+    """Return the backend for a search, or raise ValueError that says why the one asked for cannot do it."""
+    if name not in BACKENDS:
+        raise ValueError(f"unknown backend {name!r}; allowed: {', '.join(BACKENDS)}")
+    for candidate in PREFERRED if name == "auto" else () if name == "python" else (name,):
+        if watch is not None:
+            obstacle: str | None = "it shows no steps"
+        elif table is not None:
+            obstacle = "it takes no table of yours"
+        else:
+            module = cast(Backend, import_module(MODULES[candidate]))
+            obstacle = module.obstacle(position, settings)
+            if obstacle is None:
+                obstacle = module.missing()
+                if obstacle is None:
+                    return candidate, module
+                if name == "auto":
+                    warn_slower(obstacle)
+        if name != "auto":
+            raise ValueError(f"the {name} backend cannot do this search: {obstacle}; allowed here: auto, python")
+    return "python", PythonBackend()

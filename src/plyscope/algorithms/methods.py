@@ -1,0 +1,85 @@
+"""Every search by name: what runs below the root, what drives it, what it needs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from plyscope.algorithms.alphabeta import alphabeta
+from plyscope.algorithms.fsss import fsss
+from plyscope.algorithms.minimax import minimax
+from plyscope.algorithms.mtd import mtdf
+from plyscope.algorithms.pvs import pvs
+from plyscope.algorithms.sss import dual, sss, stockman
+from plyscope.algorithms.tree import Algorithm
+from plyscope.plugins import SEARCHES, load_plugin, plugin_names, summary_of
+
+
+@dataclass(frozen=True)
+class Method:
+    """One search as the rest of the program knows it."""
+
+    name: str
+    summary: str
+    #: Searches a position below the root; None where that is made to order (ProbCut) or there is no depth (UCT, PNS).
+    below: Algorithm | None = alphabeta
+    #: Searches the root by calling the search below it, again and again.
+    driver: Callable[..., int] | None = None
+    #: Whether it has a table unless told otherwise.
+    table: bool = False
+    #: Whether its value is always that of minimax.
+    full_width: bool = True
+    #: Whether it grows a tree of its own, which takes no table and shows no steps.
+    own_tree: bool = False
+
+
+METHODS = {
+    method.name: method
+    for method in (
+        Method("minimax", "every position to the depth (von Neumann 1928)", minimax),
+        Method("alphabeta", "cuts what cannot matter, fail-soft (Knuth and Moore 1975)", alphabeta),
+        Method("pvs", "principal variation search, NegaScout (Reinefeld 1983)", pvs),
+        Method("mtdf", "MTD(f), null-window tests with memory (Plaat 1996)", driver=mtdf, table=True),
+        Method("sss", "SSS* as null-window tests from above (Plaat 1996)", driver=sss, table=True),
+        Method("dual", "DUAL* as null-window tests from below (Plaat 1996)", driver=dual, table=True),
+        Method("stockman", "SSS* as a list of states, best first (Stockman 1979)", stockman, own_tree=True),
+        Method("deepening", "iterative deepening of PVS with aspiration windows", pvs, table=True),
+        Method("pns", "proof-number search: who wins, whatever the depth (Allis 1994)", None, own_tree=True),
+        Method("probcut", "alpha-beta that trusts a shallow search (Buro 1995)", None, full_width=False),
+        Method("multiprobcut", "ProbCut with several depths and stages (Buro 2000)", None, full_width=False),
+        Method(
+            "uct",
+            "random games guided by confidence (Kocsis, Szepesvari 2006)",
+            None,
+            full_width=False,
+            own_tree=True,
+        ),
+        Method("fsss", "FSSS-Minimax, one leaf at a time (Weinstein et al. 2012)", fsss, own_tree=True),
+    )
+}
+
+
+def method(name: str) -> Method:
+    """Find a search by name, or raise ValueError that says what is allowed."""
+    found = METHODS.get(name) or _added(name)
+    if found is None:
+        raise ValueError(f"unknown algorithm {name!r}; allowed: {', '.join(all_names())}")
+    return found
+
+
+def _added(name: str) -> Method | None:
+    """Return a search that another package adds: as a Method, or as a function laid out like alphabeta."""
+    target = load_plugin(SEARCHES, name)
+    if target is None or isinstance(target, Method):
+        return replace(target, name=name) if target else None
+    if not callable(target):
+        raise ValueError(f"the search {name!r} is neither a Method nor a function: {target!r}")
+    return Method(name, summary_of(target), target, full_width=False)
+
+
+def known(name: str) -> bool:
+    """Tell whether there is a search of this name; other packages are asked only where it is not built in."""
+    return name in METHODS or name in plugin_names(SEARCHES)
+
+
+def all_names() -> list[str]:
+    """Return the names of the built-in searches and of those that other packages add."""
+    return [*METHODS, *(name for name in plugin_names(SEARCHES) if name not in METHODS)]

@@ -1,0 +1,126 @@
+"""A game tree that knows where the search is: it remembers values in a table and shows every step to a watcher."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from plyscope.algorithms.score import INFINITY
+from plyscope.algorithms.steps import Step, Watch
+from plyscope.algorithms.table import Table
+from plyscope.algorithms.tree import Algorithm, GameTree, Tree
+from plyscope.games.position import AnyPosition, Move
+
+
+class _Frame:
+    """One position that is being searched: its window, and what its moves have brought so far."""
+
+    __slots__ = ("alpha", "best", "best_move", "beta", "depth", "is_leaf", "move", "moves", "position", "tried")
+
+    def __init__(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> None:
+        self.position, self.depth, self.alpha, self.beta = position, depth, alpha, beta
+        self.best = -INFINITY
+        self.best_move: Move | None = None
+        self.is_leaf = False
+        #: The move that is being tried; None before the first.
+        self.move: Move | None = None
+        self.moves: Sequence[Move] = ()
+        self.tried = 0
+
+
+class TracedTree(GameTree):
+    """A game tree with a table, a watcher, or both."""
+
+    def __init__(
+        self,
+        root: AnyPosition,
+        algorithm: Algorithm,
+        *,
+        table: Table | None = None,
+        watch: Watch | None = None,
+        **tree: Any,
+    ) -> None:
+        super().__init__(root, algorithm, **tree)
+        self.table = table
+        self.watch = watch
+        self.search = self._search
+        self._frames: list[_Frame] = []
+
+    def leaf(self, position: AnyPosition, depth: int) -> int | None:
+        """Return a leaf's value, and show it."""
+        value = super().leaf(position, depth)
+        if value is not None and self._frames:
+            self._frames[-1].is_leaf = True
+            if self.watch:
+                self._show("leaf", value=value)
+        return value
+
+    def moves(self, position: AnyPosition) -> Iterator[Move]:
+        """Give the moves, and note which one is being tried."""
+        frame = self._frames[-1]
+        if self.watch:
+            frame.moves = self._ordered(position)
+        for move in super().moves(position):
+            frame.move = move
+            frame.tried += 1
+            yield move
+
+    def _search(self, position: AnyPosition, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
+        value = self.glance(position, depth, alpha, beta)
+        if self._frames:
+            self._back_up(self._frames[-1], -value)
+        return value
+
+    def glance(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
+        """Search a position, or remember what it is worth."""
+        value = self._remembered(position, depth, alpha, beta)
+        return self.expand(self.algorithm, self, position, depth, alpha, beta) if value is None else value
+
+    def _remembered(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int | None:
+        """Return a value that the table holds and that is good enough for this window."""
+        if self.table is None:
+            return None
+        lower, upper = self.table.probe(position, depth)
+        if lower < beta and upper > alpha and lower < upper:
+            return None
+        value = lower if lower >= beta or lower == upper else upper
+        self.visit()
+        self.table_hits += 1
+        if self.watch:
+            self._frames.append(_Frame(position, depth, alpha, beta))
+            self._show("enter")
+            self._show("table", value=value)
+            self._frames.pop()
+        return value
+
+    def expand(self, algorithm: Algorithm, tree: Tree, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
+        """Search a position for real; keep what that has shown, unless it was a leaf."""
+        frame = _Frame(position, depth, alpha, beta)
+        self._frames.append(frame)
+        if self.watch:
+            self._show("enter")
+        value = super().expand(algorithm, tree, position, depth, alpha, beta)
+        if self.watch and not frame.is_leaf:
+            self._show_end(frame, value)
+        if self.table is not None and frame.move is not None:
+            self.table.store(position, depth, alpha, beta, value, frame.best_move if value > alpha else None)
+        self._frames.pop()
+        return value
+
+    def _back_up(self, frame: _Frame, value: int) -> None:
+        """Note what the move being tried has brought to the position above."""
+        if value > frame.best:
+            frame.best, frame.best_move = value, frame.move
+            if self.watch:
+                self._show("raise", value=value, move=frame.move)
+
+    def _show_end(self, frame: _Frame, value: int) -> None:
+        skipped = tuple(frame.moves[frame.tried :])
+        if skipped and frame.move is not None:
+            self._show("cut", value=value, move=frame.move, skipped=skipped)
+        self._show("leave", value=value, move=frame.best_move)
+
+    def _show(self, kind: str, **more: Any) -> None:
+        frame = self._frames[-1]
+        # A position that is searched on the side stands below itself, where no move is being tried.
+        path = tuple(above.move for above in self._frames[:-1] if above.move is not None)
+        assert self.watch is not None
+        self.watch(Step(kind, path, frame.position, frame.depth, frame.alpha, frame.beta, **more))

@@ -1,0 +1,249 @@
+"""The only seam between games and searches.
+
+A search sees a :class:`Tree`: ``leaf`` says what a position is worth that is not to be expanded, ``moves`` gives the
+moves in order, ``play`` the position after one of them, and ``search`` is the search itself for that position. Behind
+that seam a :class:`GameTree` owns the evaluation, the ordering, the value of an ended game, the limit and the counts,
+so that every search is counted and stopped in the same way and its own code can be laid beside the book.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from types import MethodType
+from typing import Any, Protocol
+
+from plyscope.algorithms.ordering import FixedOrder, Order, generated
+from plyscope.algorithms.score import INFINITY, Ending, decided, sooner
+from plyscope.evaluation import EVALUATIONS, Evaluation
+from plyscope.games.position import AnyPosition, Move, unchecked_play
+
+#: No search goes deeper: each ply is a call on Python's stack.
+MAX_DEPTH = 150
+#: How many positions pass between two looks at the clock.
+CLOCK_TICK = 1024
+
+
+class Tree(Protocol):
+    """What a search may ask."""
+
+    def leaf(self, position: AnyPosition, depth: int) -> int | None:
+        """Return the value of a position that is not to be expanded, or None."""
+        ...
+
+    def moves(self, position: AnyPosition) -> Iterator[Move]:
+        """Give the moves in the order in which they are to be tried."""
+        ...
+
+    @property
+    def play(self) -> Callable[[Any, Any], Any]:
+        """Return the position after a move that ``moves`` has given: ``play(position, move)``."""
+        ...
+
+    def search(self, position: AnyPosition, depth: int, alpha: int = ..., beta: int = ...) -> int:
+        """Return the value of the position after a move, by the same search."""
+        ...
+
+    def test(self, position: AnyPosition, depth: int, bound: int) -> int:
+        """Search this position with the null window below a bound, as one pass of a driver."""
+        ...
+
+    def glance(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
+        """Search this same position on the side, less deeply."""
+        ...
+
+
+Algorithm = Callable[..., int]
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How much a search may spend: whichever of these it reaches first."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what no search can keep to."""
+        for name in ("depth", "nodes"):
+            number = getattr(self, name)
+            if number is not None and (not isinstance(number, int) or number < 1):
+                raise ValueError(f"{name} must be a whole number from 1, not {number!r}")
+        if self.depth is not None and self.depth > MAX_DEPTH:
+            raise ValueError(f"depth must be at most {MAX_DEPTH}, not {self.depth}")
+        if self.seconds is not None and not 0 < self.seconds < float("inf"):
+            raise ValueError(f"seconds must be more than 0, not {self.seconds!r}")
+
+    def within(self, other: "Limit") -> "Limit":
+        """Return the limit that keeps to both.
+
+        >>> Limit(depth=4).within(Limit(depth=9, seconds=1.5))
+        Limit(depth=4, nodes=None, seconds=1.5)
+        """
+        depth, nodes, seconds = (
+            min((limit for limit in pair if limit is not None), default=None)
+            for pair in ((self.depth, other.depth), (self.nodes, other.nodes), (self.seconds, other.seconds))
+        )
+        return Limit(None if depth is None else int(depth), None if nodes is None else int(nodes), seconds)
+
+
+@dataclass(frozen=True)
+class Stats:
+    """What a search did, counted in the same way for all of them.
+
+    nodes: positions visited below the root; leaves: positions whose value came from the rules or the evaluation;
+    cutoffs: inner positions left before their last move; table_hits: positions answered by the table; passes:
+    null-window calls of an MTD driver; distinct_leaves: different positions among the leaves, None where they were not
+    counted (``distinct=on`` in the settings).
+    """
+
+    nodes: int = 0
+    leaves: int = 0
+    cutoffs: int = 0
+    table_hits: int = 0
+    passes: int = 0
+    seconds: float = 0.0
+    distinct_leaves: int | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the counts by name, without those that were not counted."""
+        return {name: count for name, count in asdict(self).items() if count is not None}
+
+
+class Stopped(Exception):  # noqa: N818 - it is not an error
+    """The limit is reached, or somebody asked to stop."""
+
+
+class GameTree:
+    """The tree below one position, as one search walks it."""
+
+    search: Callable[..., int]
+
+    def __init__(
+        self,
+        root: AnyPosition,
+        algorithm: Algorithm,
+        *,
+        evaluation: Evaluation = EVALUATIONS["outcome"],
+        order: Order | None = None,
+        ending: Ending = sooner,
+        limit: Limit = Limit(),
+        stop: Callable[[], bool] | None = None,
+        tick: Callable[[Stats], None] | None = None,
+    ) -> None:
+        self.root = root
+        self.algorithm = algorithm
+        self.evaluation = evaluation
+        self.order = order or FixedOrder(generated)
+        self.ending = ending
+        self.limit = limit
+        self.stop = stop
+        self.tick = tick
+        self.nodes = self.cutoffs = self.table_hits = self.passes = 0
+        #: The leaves: ended games, and estimates where the search was not to go deeper.
+        self.endings = self.estimates = 0
+        self.stopped = False
+        self.started = time.perf_counter()
+        self.search = MethodType(algorithm, self)
+        #: Plays the moves that the rules have generated, which need no second check.
+        self.play = unchecked_play(root)
+        self._estimate = self._estimate_for_searcher if evaluation.for_searcher else evaluation.function
+        self._ordered = self.order.ordered
+        self._next_check = self._check_after(0)
+        self._seen: set[AnyPosition] | None = None
+
+    def count_distinct_leaves(self) -> None:
+        """Also count distinct leaves: each is kept in memory, and every leaf takes a little longer."""
+        seen = self._seen = set()
+        leaf = self.leaf
+
+        def noted(position: AnyPosition, depth: int) -> int | None:
+            value = leaf(position, depth)
+            if value is not None:
+                seen.add(position)
+            return value
+
+        self.leaf = noted  # type: ignore[method-assign]
+
+    def distinct_leaves(self) -> int | None:
+        """Return the number of distinct leaves, None if they are not counted."""
+        return None if self._seen is None else len(self._seen)
+
+    def visit(self) -> None:
+        """Count a position, or raise Stopped."""
+        self.nodes += 1
+        if self.nodes >= self._next_check:
+            self._check()
+
+    def leaf(self, position: AnyPosition, depth: int) -> int | None:
+        """Count a visit; return the value of an ended game or of a position at the horizon, None elsewhere."""
+        self.nodes += 1  # as in visit, without the call: this is the busiest line of all
+        if self.nodes >= self._next_check:
+            self._check()
+        result = position.result()
+        if result is None:
+            if depth > 0:
+                return None
+            self.estimates += 1
+            return self._estimate(position)
+        self.endings += 1
+        return self.ending(result, position.ply)
+
+    def _estimate_for_searcher(self, position: AnyPosition) -> int:
+        return self.evaluation.value(position, (position.ply - self.root.ply) % 2 == 0)
+
+    def moves(self, position: AnyPosition) -> Iterator[Move]:
+        """Give the moves in order; a search that does not take them all has cut."""
+        moves = self._ordered(position)
+        move = None
+        try:
+            for move in moves:
+                yield move
+        except GeneratorExit:  # the search has left its loop
+            if move != moves[-1] and not self.stopped:
+                self.cutoffs += 1
+                self.order.learn(position, move)
+            raise
+
+    def expand(self, algorithm: Algorithm, tree: Tree, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
+        """Search a position by an algorithm that sees the positions below through a tree."""
+        return algorithm(tree, position, depth, alpha, beta)
+
+    def glance(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
+        """Search this same position on the side."""
+        return self.search(position, depth, alpha, beta)
+
+    def test(self, position: AnyPosition, depth: int, bound: int) -> int:
+        """Search with the null window below a bound, and count the pass."""
+        self.passes += 1
+        return self.glance(position, depth, bound - 1, bound)
+
+    def stats(self) -> Stats:
+        """Return the counts so far."""
+        seconds = time.perf_counter() - self.started
+        leaves = self.endings + self.estimates
+        distinct = self.distinct_leaves()
+        return Stats(self.nodes, leaves, self.cutoffs, self.table_hits, self.passes, seconds, distinct)
+
+    def exact(self, value: int) -> bool:
+        """Tell whether a value is the game's: won by force, or reached without a single estimate."""
+        return decided(value) or self.estimates == 0
+
+    def _check_after(self, nodes: int) -> int:
+        watched = self.limit.seconds is not None or self.stop or self.tick
+        following = nodes + CLOCK_TICK if watched else INFINITY
+        return min(following, self.limit.nodes + 1) if self.limit.nodes is not None else following
+
+    def _check(self) -> None:
+        """Raise Stopped if the limit is reached or a stop is asked for."""
+        if self.tick:
+            self.tick(self.stats())
+        if (
+            (self.limit.nodes is not None and self.nodes > self.limit.nodes)
+            or (self.limit.seconds is not None and time.perf_counter() - self.started >= self.limit.seconds)
+            or (self.stop and self.stop())
+        ):
+            self.nodes -= 1  # the position that was to come is not visited any more
+            self.stopped = True
+            raise Stopped
+        self._next_check = self._check_after(self.nodes)
