@@ -29,10 +29,11 @@ from plyscope.portal.accounts import (
     who_has_session,
     who_has_token,
 )
+from plyscope.portal.addresses import client_of
 from plyscope.portal.asked import NO_MOVES, position_of
 from plyscope.portal.config import Config
 from plyscope.portal.fairness import check_fair_position
-from plyscope.portal.limits import LIMITS, address
+from plyscope.portal.limits import LIMITS
 from plyscope.portal.portal import Portal
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import side_of
@@ -68,8 +69,8 @@ def forget_cookie(response: Response, config: Config) -> None:
 
 def address_of(request: Request, portal: Portal) -> str:
     """Return the address from which a request comes, as far as it can be believed."""
-    client = request.client.host if request.client else ""
-    return address(client, request.headers.get("x-forwarded-for", ""), portal.config.trusted_proxies)
+    peer = request.client.host if request.client else ""
+    return client_of(peer, request.headers.getlist("x-forwarded-for"), portal.config.trusted_proxies)
 
 
 def asker(request: Request, portal: Portal, who: Who) -> int | str:

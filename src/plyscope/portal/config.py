@@ -3,8 +3,11 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from plyscope.portal.addresses import Network, networks
 
 #: The least MiB that a process that searches needs, and what it may take where nothing is set.
 LEAST_MB, USUAL_MB = 256, 1024
@@ -45,7 +48,9 @@ class Config:
     )
     lab: str = _option("runs", "the folder whose reports are shown: where plyscope lab run writes")
     limits: int = _option(1, "how many times the usual requests of one person or address are allowed; 0 for all")
-    proxies: str = _option("", "addresses of reverse proxies, with commas, whose X-Forwarded-For is believed")
+    proxies: str = _option(
+        "", "addresses or networks of reverse proxies, with commas, whose X-Forwarded-For is believed"
+    )
     public_url: str = _option("", "the address that people see, such as https://play.example.org, behind a proxy")
     log: str = _option("text", "text or json")
 
@@ -78,16 +83,17 @@ class Config:
             raise ValueError(f"unknown log {self.log!r}; allowed: text, json")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError(f"public_url must begin with http:// or https://, not {self.public_url!r}")
+        networks(self.proxies)
 
     @property
     def secure(self) -> bool:
         """Whether people come over TLS."""
         return self.public_url.startswith("https://")
 
-    @property
-    def trusted_proxies(self) -> frozenset[str]:
+    @cached_property
+    def trusted_proxies(self) -> tuple[Network, ...]:
         """The addresses whose X-Forwarded-For is believed."""
-        return frozenset(part.strip() for part in self.proxies.split(",") if part.strip())
+        return networks(self.proxies)
 
     @property
     def lab_folder(self) -> Path:

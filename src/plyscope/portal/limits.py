@@ -4,7 +4,6 @@ A bucket holds a few tokens at most; each request takes one, and they come back 
 them so many are open at a time. Every server of a portal counts for itself.
 """
 
-import ipaddress
 import math
 import time
 from collections import Counter
@@ -108,20 +107,3 @@ class Limits:
                 del self._buckets[key]
         if len(self._buckets) >= MOST_BUCKETS:
             self._buckets.clear()
-
-
-def address(client: str, forwarded: str, proxies: frozenset[str]) -> str:
-    """Return whose request it is: the last address that no trusted proxy has; of an IPv6 address its network.
-
-    >>> address("10.0.0.1", "6.6.6.6, 203.0.113.9", frozenset({"10.0.0.1"}))
-    '203.0.113.9'
-    >>> address("203.0.113.9", "6.6.6.6", frozenset())
-    '203.0.113.9'
-    """
-    hops = [client, *reversed([hop.strip() for hop in forwarded.split(",") if hop.strip()])]
-    own = next((hop for hop in hops if hop not in proxies), hops[-1])
-    try:
-        parsed = ipaddress.ip_address(own)
-    except ValueError:
-        return own[:64]
-    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else str(parsed)
