@@ -5,7 +5,7 @@ from collections import defaultdict
 from people import Journal
 from sqlalchemy import create_engine, text
 
-from plyscope.portal.store.database import driver_url
+from plyscope.portal.store.engine import driver_url
 
 
 def compared(database: str, journal: Journal) -> list[str]:

@@ -26,6 +26,7 @@ from plyscope.portal.accounts import (
     Who,
     new_guest,
     new_session,
+    note_use,
     who_has_session,
     who_has_token,
 )
@@ -97,7 +98,14 @@ async def known(request: Request, portal: ThePortal) -> Who:
     """Find out who sends a request; without the database where they do not say."""
     if "authorization" not in request.headers and cookie_name(portal.config) not in request.cookies:
         return NOBODY
-    return await portal.store.run(lambda transaction: identified(request, portal, transaction))
+    return await _noted(portal, await portal.store.read(lambda transaction: identified(request, portal, transaction)))
+
+
+async def _noted(portal: Portal, who: Who) -> Who:
+    """Note the use of a session or token, now and then."""
+    if who.unnoted:
+        await portal.store.run(lambda transaction: note_use(transaction, who, portal.now()))
+    return who
 
 
 Known = Annotated[Who, Depends(known)]
@@ -166,7 +174,7 @@ async def analyst(request: Request, rules: str, portal: ThePortal, who: Known) -
         return who
     moves = request.path_params.get("moves") or request.query_params.get("moves", NO_MOVES)
     asked, now = position_of(rules, moves).position, portal.now()
-    await portal.store.run(lambda transaction: check_fair_position(transaction, who.person, asked, now))
+    await portal.store.read(lambda transaction: check_fair_position(transaction, who.person, asked, now))
     return who
 
 
@@ -177,7 +185,7 @@ async def watcher(request: Request, game_id: str, portal: ThePortal) -> Who:
         find(transaction, game_id)
         return identified(request, portal, transaction)
 
-    return await portal.store.run(watches)
+    return await _noted(portal, await portal.store.read(watches))
 
 
 @dataclass(frozen=True)
@@ -188,9 +196,17 @@ class Player:
     game_id: str
     portal: Portal
 
+    def change(self, transaction: Transaction) -> Who:
+        """Return who it is, in a transaction that has the game for itself from now on; or refuse."""
+        find(transaction, self.game_id, for_change=True)
+        who = self.seated(transaction)
+        if who.unnoted:
+            note_use(transaction, who, self.portal.now())
+        return who
+
     def seated(self, transaction: Transaction) -> Who:
         """Return who it is, or refuse where they do not play in the game and have not set it up."""
-        game = find(transaction, self.game_id, for_change=True)
+        game = find(transaction, self.game_id)
         who = identified(self.request, self.portal, transaction)
         if who.person is None or (side_of(game, who.person) is None and game.creator_id != who.person):
             raise Refused(403, "you are not a player in this game")
@@ -204,7 +220,7 @@ async def playing(request: Request, game_id: str, portal: ThePortal) -> Player:
 
 async def seated(player: Annotated[Player, Depends(playing)]) -> Who:
     """Let in who plays in the game, or has set it up."""
-    return await player.portal.store.run(player.seated)
+    return await _noted(player.portal, await player.portal.store.read(player.seated))
 
 
 Anyone = Annotated[Who, Depends(anyone)]

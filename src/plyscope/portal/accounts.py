@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, func, select, update
 
 from plyscope.portal.names import fold
 from plyscope.portal.refusal import Refused
@@ -39,6 +39,8 @@ class Who:
     nickname: str | None = None
     #: Whether their games are listed on the Watch page.
     listed: bool = True
+    #: Whether it is time to note the use of the session or token.
+    unnoted: bool = False
 
     @property
     def member(self) -> bool:
@@ -60,9 +62,7 @@ def who_has_session(transaction: Transaction, secret: str, now: float) -> Who:
     if found is None or found[0].expires_at < now:
         return NOBODY
     row, person = found
-    if now - row.seen_at > SEEN_SECONDS:
-        row.seen_at, row.expires_at = now, now + SESSION_SECONDS
-    return _who(transaction, person, row.hash, token=False)
+    return _who(transaction, person, row.hash, token=False, unnoted=now - row.seen_at > SEEN_SECONDS)
 
 
 def who_has_token(transaction: Transaction, secret: str, now: float) -> Who:
@@ -71,16 +71,25 @@ def who_has_token(transaction: Transaction, secret: str, now: float) -> Who:
     if found is None:
         return NOBODY
     row, person = found
-    if row.used_at is None or now - row.used_at > SEEN_SECONDS:
-        row.used_at = now
-    return _who(transaction, person, row.hash, token=True)
+    unnoted = row.used_at is None or now - row.used_at > SEEN_SECONDS
+    return _who(transaction, person, row.hash, token=True, unnoted=unnoted)
 
 
-def _who(transaction: Transaction, row: Person, secret_hash: str, *, token: bool) -> Who:
+def _who(transaction: Transaction, row: Person, secret_hash: str, *, token: bool, unnoted: bool) -> Who:
     if row.blocked or row.kind == "gone":
         return NOBODY
     transaction.people[row.id] = row
-    return Who(row.id, row.kind, row.name, row.admin, secret_hash, token, row.bot, row.nickname, row.listed)
+    return Who(row.id, row.kind, row.name, row.admin, secret_hash, token, row.bot, row.nickname, row.listed, unnoted)
+
+
+def note_use(transaction: Transaction, who: Who, now: float) -> None:
+    """Note that a session or token is in use; a session lasts longer by that."""
+    if who.token:
+        used = update(Token).where(Token.hash == who.hash).values(used_at=now)
+        transaction.session.execute(used)
+    else:
+        seen = update(Session).where(Session.hash == who.hash)
+        transaction.session.execute(seen.values(seen_at=now, expires_at=now + SESSION_SECONDS))
 
 
 def hold(transaction: Transaction, *people: int | None) -> None:

@@ -19,7 +19,7 @@ from plyscope.portal.members import found
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Store, Transaction
 from plyscope.portal.store.alone import alone
-from plyscope.portal.store.database import driver_url, new_engine
+from plyscope.portal.store.engine import driver_url, new_engine
 from plyscope.portal.store.file import sqlite_file
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import check_not_served, lock, newest_version, remove, upgrade_to, version

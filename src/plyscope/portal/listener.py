@@ -8,7 +8,8 @@ from contextlib import suppress
 
 import psycopg
 
-from plyscope.portal.store.database import CHANNEL, Deliver, library_url
+from plyscope.portal.store.database import CHANNEL, Deliver
+from plyscope.portal.store.engine import library_url
 from plyscope.portal.store.upgrade import SERVED
 
 #: The pause before a lost connection is made again, and how it grows.

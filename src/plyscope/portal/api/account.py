@@ -44,7 +44,7 @@ async def me(portal: ThePortal, who: Anyone) -> Json:
     if who.person is None:
         nobody = {"kind": who.kind, "name": None, "nickname": None, "listed": True}
         return nobody | {"admin": False, "bot": False, "rating": None}
-    return await portal.store.run(lambda transaction: _named(transaction.session.get_one(Person, who.person), now))
+    return await portal.store.read(lambda transaction: _named(transaction.session.get_one(Person, who.person), now))
 
 
 async def register(asked: RegisterAsked, request: Request, response: Response, portal: ThePortal, who: Anyone) -> Json:
@@ -68,7 +68,7 @@ async def register(asked: RegisterAsked, request: Request, response: Response, p
 async def log_in(asked: LogInAsked, request: Request, response: Response, portal: ThePortal, who: Anyone) -> Json:
     """Log in: a new session begins, and the one before ends."""
     portal.limits.take("log in by name", fold(asked.name))
-    person, kept = await portal.store.run(lambda transaction: _credentials(transaction, asked.name))
+    person, kept = await portal.store.read(lambda transaction: _credentials(transaction, asked.name))
     if not await portal.passwords.fits(asked.password, kept) or person is None or kept is None:
         raise Refused(401, _WRONG)
     better = await portal.passwords.hash(asked.password) if portal.passwords.outdated(kept) else kept
@@ -126,7 +126,7 @@ async def export(response: Response, portal: ThePortal, who: Member) -> Json:
     """Give all that is kept of oneself, with one's games as records that plyscope reads; no sessions to a token."""
     person, now = _person(who), portal.now()
     response.headers["Content-Disposition"] = 'attachment; filename="plyscope-export.json"'
-    return await portal.store.run(lambda transaction: members.export(transaction, person, now, sessions=not who.token))
+    return await portal.store.read(lambda transaction: members.export(transaction, person, now, sessions=not who.token))
 
 
 async def mark_bot(asked: BotAsked, portal: ThePortal, who: Member) -> Json:
@@ -163,7 +163,7 @@ async def be_listed(asked: ListedAsked, portal: ThePortal, who: Somebody) -> Jso
 async def sessions(portal: ThePortal, who: BrowserMember) -> Json:
     """List one's sessions."""
     person, now = _person(who), portal.now()
-    return {"sessions": await portal.store.run(lambda transaction: keys.sessions(transaction, person, who.hash, now))}
+    return {"sessions": await portal.store.read(lambda transaction: keys.sessions(transaction, person, who.hash, now))}
 
 
 async def end_session(session_id: Annotated[str, Path(max_length=64)], portal: ThePortal, who: BrowserMember) -> Json:
@@ -183,7 +183,7 @@ async def end_other_sessions(portal: ThePortal, who: BrowserMember) -> Json:
 async def tokens(portal: ThePortal, who: BrowserMember) -> Json:
     """List one's tokens."""
     person = _person(who)
-    return {"tokens": await portal.store.run(lambda transaction: keys.tokens(transaction, person))}
+    return {"tokens": await portal.store.read(lambda transaction: keys.tokens(transaction, person))}
 
 
 async def new_token(asked: TokenAsked, portal: ThePortal, who: BrowserMember) -> Json:
@@ -229,7 +229,7 @@ async def _confirmed(portal: Portal, who: Who, password: str) -> tuple[int, str]
     """Return who it is and the hash that is kept, once their password has been given."""
     person = _person(who)
     portal.limits.take("log in by name", fold(who.name or ""))
-    kept = await portal.store.run(lambda transaction: transaction.session.get_one(Person, person).password)
+    kept = await portal.store.read(lambda transaction: transaction.session.get_one(Person, person).password)
     if kept is None or not await portal.passwords.fits(password, kept):
         raise Refused(403, "password: wrong password")
     return person, kept

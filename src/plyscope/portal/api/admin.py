@@ -32,7 +32,7 @@ async def status(portal: ThePortal, who: Admin) -> Json:
             "blocked": list(transaction.session.scalars(blocked)),
         }
 
-    return {"thinking": portal.thinking.load(), **await portal.store.run(read)}
+    return {"thinking": portal.thinking.load(), **await portal.store.read(read)}
 
 
 async def block(name: Name, portal: ThePortal, who: Admin) -> Json:

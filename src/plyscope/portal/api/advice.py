@@ -47,7 +47,7 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
             game.second_hints += side == 1
             turns.changed(transaction, game, portal.now())
 
-    asked = await portal.store.run(read)
+    asked = await portal.store.read(read)
     found = await while_connected(request, ask(request, portal, who, Question("hint", asked.data)))
     await portal.store.run(note)
     return {"ply": asked.position.ply} | found
@@ -76,7 +76,7 @@ async def _review(game_id: str, request: Request, portal: Portal, who: Who, repo
         same = kept is not None and all(kept.data.get(name) == value for name, value in data.items())
         return data, kept.data if kept is not None and same else None
 
-    data, known = await portal.store.run(read)
+    data, known = await portal.store.read(read)
     if known is not None:
         return known
     found = await ask(request, portal, who, Question("review", data), report)

@@ -70,7 +70,7 @@ async def index(
             asked = asked.where(Game.created_at < before)
         return [summary(transaction, game, who.person, now) for game in transaction.session.scalars(asked)]
 
-    return {"games": await portal.store.run(read)}
+    return {"games": await portal.store.read(read)}
 
 
 async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Somebody) -> Json:
@@ -128,7 +128,7 @@ async def show(
     """Show a game; ``from`` leaves out what is known of the turns before a ply."""
     portal.programs.attend(game_id)
     now = portal.now()
-    return await portal.store.run(
+    return await portal.store.read(
         lambda transaction: whole(transaction, turns.find(transaction, game_id), who.person, now, start)
     )
 
@@ -208,7 +208,7 @@ async def dismiss(player: Playing) -> Answer:
 
 async def download(game_id: str, portal: ThePortal, who: Watcher) -> Json:
     """Give the record of a game, as the rest of plyscope reads it."""
-    return await portal.store.run(
+    return await portal.store.read(
         lambda transaction: record(transaction, turns.find(transaction, game_id), who.person).as_dict()
     )
 
@@ -218,7 +218,7 @@ async def _change(player: Player, work: Callable[[Transaction, int, float], Game
     now = player.portal.now()
 
     def change(transaction: Transaction) -> tuple[int, Game]:
-        person = player.seated(transaction).person
+        person = player.change(transaction).person
         assert person is not None
         return person, work(transaction, person, now)
 

@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from plyscope.portal.access import ThePortal
 from plyscope.portal.portal import Portal
+from plyscope.portal.store import Transaction
 
 #: A database that takes longer is not well.
 DATABASE_SECONDS = 5.0
@@ -31,7 +32,12 @@ async def show(portal: ThePortal, response: Response) -> dict[str, Any]:
 async def _database(portal: Portal) -> bool:
     try:
         async with asyncio.timeout(DATABASE_SECONDS):
-            await portal.store.run(lambda transaction: transaction.session.execute(text("SELECT 1")))
+            await portal.store.read(_ask)
+            await portal.store.run(_ask)
     except Exception:  # whatever is wrong with it
         return False
     return True
+
+
+def _ask(transaction: Transaction) -> None:
+    transaction.session.execute(text("SELECT 1"))

@@ -48,6 +48,6 @@ async def watch_events(
         return [whole(transaction, game, who.person, now, game.ply) for game in found if game is not None]
 
     async def state() -> Json:
-        return {"type": "state", "games": await portal.store.run(read)}
+        return {"type": "state", "games": await portal.store.read(read)}
 
     return Stream(portal, asker(request, portal, who), state, *(f"game:{name}" for name in names), *own_channel(who))

@@ -25,7 +25,7 @@ GAMES_PER_PAGE = 20
 async def leaderboard(request: Request, portal: ThePortal, who: Anyone) -> HTMLResponse:
     """Show people and levels in one list, with the intervals drawn."""
     now = portal.now()
-    rows = await portal.store.run(lambda transaction: known_people.leaderboard(transaction, now, 200))
+    rows = await portal.store.read(lambda transaction: known_people.leaderboard(transaction, now, 200))
     scale = Scale.over([row[end] for row in rows for end in ("low", "high")], 100)
     return render(request, who, "leaderboard.html", rows=rows, scale=scale, levels=len(MEASURED), **WORDS)
 
@@ -39,7 +39,7 @@ async def person(
 ) -> HTMLResponse:
     """Show a member or a level."""
     now = portal.now()
-    profile = await portal.store.run(lambda transaction: known_people.profile(transaction, name, now))
+    profile = await portal.store.read(lambda transaction: known_people.profile(transaction, name, now))
     found = (await games.index(portal, who, "over", name, before, GAMES_PER_PAGE + 1))["games"]
     played = []
     for game in found[:GAMES_PER_PAGE]:
@@ -90,7 +90,7 @@ async def account(request: Request, portal: ThePortal, who: BrowserMember) -> HT
             "tokens": keys.tokens(transaction, person),
         }
 
-    return render(request, who, "account.html", **await portal.store.run(read), **WORDS)
+    return render(request, who, "account.html", **await portal.store.read(read), **WORDS)
 
 
 async def admin(request: Request, portal: ThePortal, who: Admin) -> HTMLResponse:

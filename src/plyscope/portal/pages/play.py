@@ -31,7 +31,7 @@ async def own_games(portal: Portal, who: Who, most: int = 6) -> list[dict[str, A
     person, now = who.person, portal.now()
     if person is None:
         return []
-    return (await portal.store.run(lambda transaction: under_way(transaction, person, now)))[:most]
+    return (await portal.store.read(lambda transaction: under_way(transaction, person, now)))[:most]
 
 
 async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) -> HTMLResponse:

@@ -5,20 +5,20 @@ What a transaction tells the watchers reaches them once it is committed, on ever
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event, func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from plyscope.portal.refusal import Refused
-from plyscope.portal.store.file import create_private, sqlite_file
+from plyscope.portal.store.engine import POSTGRES_THREADS, driver_url, make_engine, make_reading_engine
 from plyscope.portal.store.models import Game, Person
-from plyscope.portal.store.together import LOCK_SECONDS, Together, is_locked
+from plyscope.portal.store.readers import Readers
+from plyscope.portal.store.together import Together, is_locked
 
 Result = TypeVar("Result")
 #: A channel and what is said on it.
@@ -31,7 +31,6 @@ CHANNEL = "plyscope"
 LONGEST_NOTICE = 7900
 #: How often a transaction that got into another's way is tried.
 ATTEMPTS = 8
-POSTGRES_THREADS = 8
 
 
 class Transaction:
@@ -75,6 +74,8 @@ class Store:
         self._deliver = deliver
         self._threads = ThreadPoolExecutor(POSTGRES_THREADS, "store")
         self._together = Together(self.engine)
+        self.reading_engine = make_reading_engine(self.url)
+        self._readers = Readers(self.reading_engine)
 
     async def run(self, work: Callable[[Transaction], Result]) -> Result:
         """Do the work in one transaction; once this returns, it is committed and the watchers are told."""
@@ -84,6 +85,10 @@ class Store:
         else:
             done = await self._together.run(lambda connection: self._done(connection, work), self._deliver_all)
         return done.given()
+
+    async def read(self, work: Callable[[Transaction], Result]) -> Result:
+        """Do work that changes and tells nothing, beside the transactions that write: it never delays them."""
+        return await self._readers.run(lambda session: work(Transaction(session)))
 
     async def tell(self, channel: str, data: Event) -> None:
         """Tell the watchers of a channel something that is not kept."""
@@ -102,8 +107,10 @@ class Store:
 
     def close(self) -> None:
         """Finish what is under way and leave the database."""
+        self._readers.close()
         self._together.close()
         self._threads.shutdown()
+        self.reading_engine.dispose()
         self.engine.dispose()
 
     def _tried(self, work: Callable[[Transaction], Result]) -> Done[Result]:
@@ -149,65 +156,6 @@ def notice(channel: str, data: Event) -> str:
     if len(text.encode()) > LONGEST_NOTICE:
         text = json.dumps([channel, {"type": "again"}], separators=(",", ":"))
     return text
-
-
-def driver_url(url: str) -> str:
-    """Return the address of a database with the driver that is used for it.
-
-    >>> driver_url("postgres://me@there/games")
-    'postgresql+psycopg://me@there/games'
-    """
-    scheme, separator, rest = url.partition("://")
-    return f"postgresql+psycopg{separator}{rest}" if scheme in ("postgres", "postgresql") else url
-
-
-def library_url(url: str) -> str:
-    """Return the address of a PostgreSQL database as its own library reads it.
-
-    >>> library_url("postgresql+psycopg://me@there/games")
-    'postgresql://me@there/games'
-    """
-    return "postgresql://" + url.partition("://")[2]
-
-
-def make_engine(url: str) -> Engine:
-    """Return the engine for a database, set up so that what is committed stays."""
-    if url.startswith("postgresql"):
-        return new_engine(url, pool_size=POSTGRES_THREADS, pool_pre_ping=True)
-    file = sqlite_file(url)
-    if file is not None:
-        create_private(file)
-    engine = new_engine(url, connect_args={"timeout": LOCK_SECONDS})
-    event.listen(engine, "connect", _set_up_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
-
-
-def new_engine(url: str, **settings: Any) -> Engine:
-    """Return an engine whose errors hold no value of any row, because they are logged."""
-    engine = create_engine(url, hide_parameters=True, **settings)
-    event.listen(engine, "handle_error", _hide_values)
-    return engine
-
-
-def _hide_values(context: ExceptionContext) -> None:
-    """Keep the first line of what the database says: PostgreSQL goes on with the values of the row."""
-    original = context.original_exception
-    said = str(original).strip()
-    line = said.splitlines()[0] if said else ""
-    original.args = (line,)
-    if context.sqlalchemy_exception is not None:
-        context.sqlalchemy_exception.args = (f"({type(original).__module__}.{type(original).__name__}) {line}",)
-
-
-def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None  # we say BEGIN ourselves: the driver would do so too late
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _begin_sqlite(connection: Any) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _passing(error: DBAPIError) -> bool:

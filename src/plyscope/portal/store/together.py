@@ -27,8 +27,6 @@ from sqlalchemy.exc import OperationalError
 Outcome = TypeVar("Outcome")
 #: Most pieces of work that share a commit, so that none waits long for the others.
 MOST_TOGETHER = 50
-#: How long work waits for a database that another process has locked.
-LOCK_SECONDS = 2.0
 
 log = logging.getLogger("plyscope.portal.store")
 
