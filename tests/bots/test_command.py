@@ -116,7 +116,7 @@ def test_a_bot_plays_a_whole_match_in_one_process():
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_a_bot_in_another_language_plays():
-    player = parse_player(f"command:seconds=5 node {EXAMPLES / 'first_free.js'}", rng=Random(1))
+    player = parse_player(f"command:seconds=5 node {EXAMPLES / 'first_free.mjs'}", rng=Random(1))
     assert player.name.startswith("command:seconds=5 node ")
     assert player(CONNECT4.position("111111")) == 1
     player.close()

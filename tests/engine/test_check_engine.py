@@ -29,7 +29,7 @@ def test_engines_that_keep_to_the_protocol_pass(rules, command):
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_the_example_in_javascript_passes(capsys):
-    assert main(["check-engine", "--patience", "30", "node", str(EXAMPLES / "first_free.js")]) == 0
+    assert main(["check-engine", "--patience", "30", "node", str(EXAMPLES / "first_free.mjs")]) == 0
     assert capsys.readouterr().out.endswith("it follows the protocol\n")
 
 

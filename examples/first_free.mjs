@@ -1,4 +1,6 @@
 // The same bot as first_free.py, for node: it plays the first column, or the first cell, that is free.
+import { createInterface } from "node:readline";
+
 const named = { connect4: "drop:7x6x4", tictactoe: "free:3x3x3", gomoku: "free:15x15x5" };
 
 function place(rules, moves) {
@@ -32,7 +34,7 @@ const commands = {
   quit: () => process.exit(0),
 };
 
-require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+createInterface({ input: process.stdin }).on("line", (line) => {
   const [command, ...words] = line.trim().split(/\s+/);
   if (!command) return;
   try {
