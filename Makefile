@@ -7,7 +7,7 @@ EXTRAS ?= dev
 SOURCES := $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 CXX_FILES := $(wildcard csrc/*.?pp csrc/tests/*.?pp benchmarks/*.?pp)
 
-.PHONY: run play test coverage check check-native fuzz format bench load docs clean system system-test
+.PHONY: run play test coverage check check-js check-native fuzz format bench load docs clean system system-js system-test
 
 run: $(VENV)/.portal
 	$(BIN)/plyscope serve $(ARGS)
@@ -28,6 +28,13 @@ check: $(VENV)/.dev
 	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES)
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_exports.py
+	git ls-files -z | xargs -0 $(BIN)/codespell
+	@$(MAKE) --no-print-directory check-js
+
+# The JavaScript of the pages: lint, and unit tests, which compare its rules engine with the Python package.
+check-js: $(VENV)/.dev node_modules/.stamp
+	node_modules/.bin/eslint .
+	PYTHON=$(abspath $(BIN)/python) node --test --test-reporter=spec $(wildcard tests/js/*.test.js)
 
 # The core without Python: its tests under the sanitizers, and a fuzz target.
 check-native: | system
@@ -54,7 +61,7 @@ docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html
 
 clean:
-	rm -rf $(VENV) build dist docs/_build src/plyscope/_core.pyi
+	rm -rf $(VENV) build dist docs/_build node_modules src/plyscope/_core.pyi
 
 # One stamp for each set of dependencies: made again when the native sources or the project file change.
 $(VENV)/.core: EXTRA =
@@ -64,6 +71,11 @@ $(VENV)/.bench: EXTRA = [bench]
 $(VENV)/.docs: EXTRA = [docs]
 $(VENV)/.core $(VENV)/.portal $(VENV)/.dev $(VENV)/.bench $(VENV)/.docs: $(SOURCES) | system $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable '.$(EXTRA)'
+	@touch $@
+
+# Development tools only, of exactly the versions in package-lock.json; no install script of theirs runs.
+node_modules/.stamp: package.json package-lock.json | system-js
+	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(BIN)/python: | system
@@ -76,6 +88,18 @@ system:
 	  && test -e "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" \
 	  || { echo "installing a C++ compiler and Python's headers"; \
 	       $(SUDO) apt-get update -qq && $(SUDO) apt-get install -qq -y g++ python3-dev python3-venv; }
+
+# What the checks of the JavaScript need. Only root installs it.
+system-js:
+	@if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  missing=; \
+	  command -v node >/dev/null || missing="$$missing nodejs"; \
+	  command -v npm >/dev/null || missing="$$missing npm"; \
+	  if [ -n "$$missing" ]; then \
+	    echo "installing$$missing"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; \
+	  fi; \
+	fi
 
 # What the tests of the portal need besides: a browser and a PostgreSQL server. Only root installs them.
 system-test:

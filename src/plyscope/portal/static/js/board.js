@@ -100,7 +100,7 @@ export class Board extends EventTarget {
       .filter((animation) => animation.playState === "running");
     if (!moving.length) return Promise.resolve();
     const ends = Promise.allSettled(moving.map((animation) => animation.finished));
-    return Promise.race([ends, new Promise((resolve) => setTimeout(resolve, LONGEST_FALL))]); // a hidden page stands still
+    return Promise.race([ends, new Promise((resolve) => void setTimeout(resolve, LONGEST_FALL))]); // a hidden page stands still
   }
 
   /** Let go of the host, so that another board may have it. */

@@ -15,9 +15,10 @@ export function complain(form, line) {
     return;
   }
   const said = form.querySelector("[data-said]");
-  if (!said) return toast(line, "bad");
-  said.textContent = line;
-  said.hidden = false;
+  if (said) {
+    said.textContent = line;
+    said.hidden = false;
+  } else toast(line, "bad");
 }
 
 /** Take back what was said. */

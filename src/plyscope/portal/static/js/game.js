@@ -186,14 +186,17 @@ moves.addEventListener("ply", ({ detail }) => {
   say(`After move ${detail.ply}.`);
 });
 actions.addEventListener("hint", ({ detail }) => {
-  if (detail.refused) return complain(...refusalWords(detail.refused));
-  if (detail.waits) return advise("Looking for a good move…");
-  if (detail.ply !== state.list.length) return; // the game has gone on meanwhile
+  if (detail.refused) complain(...refusalWords(detail.refused));
+  else if (detail.waits) advise("Looking for a good move…");
+  else if (detail.ply === state.list.length) showHint(detail); // else the game has gone on meanwhile
+});
+
+function showHint(detail) {
   hinted = detail;
   shownPly = null;
   show();
   advise(hintWords(moveWords(rules, Number(detail.move) - 1), { ...detail, words: plain(detail.words) }));
-});
+}
 
 state.addEventListener("changed", ({ detail }) => {
   thought = null;

@@ -18,7 +18,7 @@ let asked = null;
 function show(games) {
   const list = byId("games");
   list.setAttribute("aria-busy", "false");
-  const rows = new Map([...list.children].map((row) => [row.dataset.id, row]));
+  const rows = new Map([...list.children].map((shown) => [shown.dataset.id, shown]));
   list.replaceChildren(...games.map((game) => rows.get(game.id) ?? row(game)));
   byId("empty").hidden = games.length > 0;
 }

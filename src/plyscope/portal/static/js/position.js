@@ -92,9 +92,8 @@ export class Position extends EventTarget {
 
   #typed(text) {
     const complete = this.rules.gravity ? text : text.replace(/[a-z]+$/i, ""); // a letter waits for its number
-    const typed = parseMoves(this.rules, complete.replace(/[\s,]+/g, this.rules.choices > 9 ? "," : "").replace(/^,|,$/g, ""));
     const played = [];
-    for (const move of typed) {
+    for (const move of parseMoves(this.rules, complete)) {
       const legal = this.rules.legal(played);
       if (!legal.includes(move)) {
         const other = legal.length ? `allowed: ${allowed(this.rules, legal)}` : "the game is over";

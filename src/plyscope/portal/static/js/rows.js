@@ -105,18 +105,23 @@ function namedCell(rules, letters, number) {
 
 /**
  * Read moves: columns, or the cells of a free board by coordinates (h8) or counted from 1, row by row from the top left.
- * Numbers stand together where there are at most nine choices, else with commas. What is not a move becomes -1.
+ * Numbers stand together where there are at most nine choices, else with commas or spaces. What is not a move becomes -1.
+ * @param {Rules} rules
+ * @param {string|null} [text]
  * @returns {number[]}
  */
 export function parseMoves(rules, text) {
-  const written = (text ?? "").trim();
-  if (!written) return [];
-  const words = !rules.gravity && /[a-z]/i.test(written)
-    ? written.match(/[a-z]+[0-9]+|[^\s,]+/gi)
-    : rules.choices > 9 || written.includes(",") ? written.split(",") : [...written];
-  return words.map((word) => parseMove(rules, word));
+  return words(rules, text ?? "").map((word) => parseMove(rules, word));
 }
 
+/** @param {Rules} rules @param {string} text @returns {string[]} */
+function words(rules, text) {
+  if (!rules.gravity && /[a-z]/i.test(text)) return text.match(/[a-z]+[0-9]+|[^\s,]+/gi) ?? [];
+  if (rules.choices <= 9) return [...text.replace(/[\s,]/g, "")];
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+/** @param {Rules} rules @param {string} word */
 function parseMove(rules, word) {
   const [, letters, number] = /^([a-z]+)([0-9]+)$/i.exec(word) ?? [];
   if (letters) return rules.gravity ? -1 : namedCell(rules, letters, number);

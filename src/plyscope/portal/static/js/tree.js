@@ -162,9 +162,8 @@ function pause() {
 }
 
 function list() {
-  const begin = Math.max(0, number + 1 - LISTED);
   const rows = [];
-  for (let step = begin; step <= number; step++) {
+  for (let step = Math.max(0, number + 1 - LISTED); step <= number; step++) {
     const row = document.createElement("li");
     row.className = `step-${trace.steps[step].kind}`;
     row.value = step + 1;
@@ -215,7 +214,7 @@ function tellResult(answer, player) {
   for (const [name, key, title] of [["nodes", "node", "Nodes"], ["leaves", "leaf", "Leaves"], ["cutoffs", "cut-off", "Cut-offs"], ["table_hits", "table-hit", "Table hits"], ["passes", "pass", "Passes"]]) {
     if (answer.counts[name]) rows.push([term(key, title), counted(answer.counts[name])]);
   }
-  at("result").replaceChildren(...rows.flatMap(([name, value]) => [made("dt", name), made("dd", value)]));
+  at("result").replaceChildren(...rows.flatMap(([name, words]) => [made("dt", name), made("dd", words)]));
   at("full").textContent = answer.full
     ? `The picture shows the first ${counted(answer.steps.length)} steps; the counts are those of the ${answer.stopped ? "part searched in time" : "whole search"}.`
     : "";

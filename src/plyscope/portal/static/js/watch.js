@@ -53,7 +53,8 @@ function connection(state) {
 function hear(event) {
   if (event.type === "state") {
     event.games.forEach(place);
-    return settle();
+    settle();
+    return;
   }
   const entry = shown.get(event.id);
   if (!entry || !(event.version > entry.game.version)) return;
