@@ -100,7 +100,7 @@ def by_plyscope() -> Score:
     """Score positions of any board by our solver."""
     from plyscope.native import Solver
 
-    solver = Solver(table_mb=512)
+    solver = Solver(memory_mb=512)
 
     def score(moves: tuple[int, ...], position: RowsPosition) -> int:
         found = solver.solve(position).score

@@ -142,7 +142,7 @@ def test_perfect_says_where_it_cannot_play():
 def test_perfect_tells_how_it_is_going_and_can_be_stopped():
     ticks, asked = [], []
     found = PerfectPlayer(Random(1)).think(
-        Rules(8, 7, 4, gravity=True).start(), tick=ticks.append, stop=lambda: asked.append(1) or len(asked) > 3
+        Rules(8, 7, 4, gravity=True).start(), on_progress=ticks.append, stop=lambda: asked.append(1) or len(asked) > 3
     )
     assert ticks[0].nodes > 0
     assert not found.exact

@@ -20,8 +20,8 @@ from plyscope.players import LevelPlayer
 
 #: How long the solver may take, and then a search.
 SOLVER_SECONDS, SEARCH_SECONDS = 2.0, 2.0
-#: The MiB of the solver's table.
-TABLE_MB = 64
+#: The memory of the solver's table.
+MEMORY_MB = 64
 #: Searches as deep as there is time for, and overlooks neither a win at once nor a threat.
 _SEARCH = Level(0, "Hint", f"deepening:depth=99,seconds={SEARCH_SECONDS:g}")
 
@@ -54,7 +54,7 @@ class Hint:
 
 
 class Adviser:
-    """Gives hints; one solver, with the opening books of the package, for all; ``memory`` caps the table of a search.
+    """Gives hints, with one solver and the opening books of the package; ``memory_mb`` caps the table of a search.
 
     >>> from plyscope.games import CONNECT4
     >>> found = Adviser().hint(CONNECT4.position("4453"))
@@ -62,51 +62,51 @@ class Adviser:
     (2, 'loses in 36 plies', 'exact')
     """
 
-    def __init__(self, solver: Solver | None = None, memory: int | None = None) -> None:
-        self._given, self._memory = solver, memory
+    def __init__(self, solver: Solver | None = None, memory_mb: float | None = None) -> None:
+        self._given, self._memory_mb = solver, memory_mb
 
     @cached_property
     def _solver(self) -> Solver:
-        return self._given or Solver(min(TABLE_MB, max(1, available_mb() // 8)), book=Shelf())
+        return self._given or Solver(min(MEMORY_MB, max(1, available_mb() // 8)), book=Shelf())
 
     def hint(
         self,
         position: AnyPosition,
         *,
         seconds: float = SOLVER_SECONDS,
-        tick: Callable[[Stats], None] | None = None,
+        on_progress: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Hint:
-        """Return a best move; ``seconds`` are for the solver. ``tick`` sees the counts, ``stop`` may end the work."""
+        """Return a best move; ``seconds`` limits the solver, ``on_progress`` gets the counts, ``stop`` ends it."""
         if position.result() is not None:
             raise ValueError("the game is over: no hint is available")
-        return self._solved(position, seconds, tick, stop) or self._searched(position, tick, stop)
+        return self._solved(position, seconds, on_progress, stop) or self._searched(position, on_progress, stop)
 
     def _solved(
         self,
         position: AnyPosition,
         seconds: float,
-        tick: Callable[[Stats], None] | None,
+        on_progress: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
     ) -> Hint | None:
         """Return what the book or the solver knows, None if it takes them too long."""
 
-        def progress(so_far: Solution) -> None:
-            if tick:
-                tick(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
+        def solving(so_far: Solution) -> None:
+            if on_progress:
+                on_progress(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
 
         try:
             refuse(position)
         except ValueError:
             return None
-        found = self._solver.best_moves(position, seconds=seconds, progress=progress, stop=stop)
+        found = self._solver.best_moves(position, Limit(seconds=seconds), on_progress=solving, stop=stop)
         if not found.best or found.solution.value is None:
             return None
         return Hint(position, found.best[0], found.best, found.solution.value, exact=True)
 
     def _searched(
-        self, position: AnyPosition, tick: Callable[[Stats], None] | None, stop: Callable[[], bool] | None
+        self, position: AnyPosition, on_progress: Callable[[Stats], None] | None, stop: Callable[[], bool] | None
     ) -> Hint:
-        player = LevelPlayer(_SEARCH, Random(0)).within(Limit(), self._memory)
-        found = player.think(position, tick=tick, stop=stop)
+        player = LevelPlayer(_SEARCH, Random(0)).within(Limit(), self._memory_mb)
+        found = player.think(position, on_progress=on_progress, stop=stop)
         return Hint(position, found.move, (found.move,), found.value, found.exact, found.depth)

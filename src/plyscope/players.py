@@ -22,9 +22,9 @@ from plyscope.native.memory import available_mb
 from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver, refuse
 
-#: How long the perfect player tries to solve a position, and the MiB of its table.
+#: How long the perfect player tries to solve a position, and the memory of its table.
 PERFECT_SECONDS = 60.0
-PERFECT_TABLE_MB = 64
+PERFECT_MEMORY_MB = 64
 #: The players that are programs: the modules that make them from a text, loaded when one is asked for.
 PROGRAMS = {
     "command": "plyscope.bots.command",
@@ -96,8 +96,8 @@ class HumanPlayer:
 class SearchPlayer:
     """Plays the best move that a search finds."""
 
-    #: The bytes that the table of a search may take; None for what the search allows by itself.
-    memory: int | None = None
+    #: The most memory for the table of a search, in MiB; None for the default of the search.
+    memory_mb: float | None = None
 
     def __init__(self, settings: Settings, rng: Random, name: str | None = None) -> None:
         self.settings = settings
@@ -116,28 +116,33 @@ class SearchPlayer:
         """Return how a position is searched."""
         return self.settings
 
-    def within(self, limit: Limit, memory: int | None = None) -> Self:
-        """Return this player as one that keeps to a limit, too; and its table to so many bytes."""
+    def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
+        """Return this player as one that keeps to a limit, too; and its table to so much memory."""
         other = copy(self)
         other.settings = replace(self.settings, limit=self.settings.limit.within(limit))
-        other.memory = self.memory if memory is None else memory
+        other.memory_mb = self.memory_mb if memory_mb is None else memory_mb
         return other
 
     def think(
         self,
         position: Position[MoveT],
         *,
-        report: Callable[[SearchResult[MoveT]], None] | None = None,
-        tick: Callable[[Stats], None] | None = None,
+        on_result: Callable[[SearchResult[MoveT]], None] | None = None,
+        on_progress: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> SearchResult[MoveT]:
-        """Search the position; ``report`` gets each answer on the way, ``tick`` the counts, ``stop`` may end it."""
+        """Search the position: ``on_result`` gets each answer on the way, ``on_progress`` counts; ``stop`` ends it."""
         found: SearchResult[MoveT] | None = None
         for found in search_results(
-            position, self.settings_for(position), rng=self._rng, tick=tick, stop=stop, memory=self.memory
+            position,
+            self.settings_for(position),
+            rng=self._rng,
+            on_progress=on_progress,
+            stop=stop,
+            memory_mb=self.memory_mb,
         ):
-            if report:
-                report(found)
+            if on_result:
+                on_result(found)
         assert found is not None  # search_results always yields
         return found
 
@@ -178,8 +183,8 @@ class PerfectPlayer(SearchPlayer):
         name = "perfect" + (":" + ",".join(options) if options else "")
         super().__init__(self._otherwise.settings, rng, name)
         self._limit = Limit(seconds=seconds)
-        table_mb = min(PERFECT_TABLE_MB, max(1, available_mb() // 4))
-        self._solver = solver or Solver(table_mb, book=Shelf() if book else None)
+        memory_mb = min(PERFECT_MEMORY_MB, max(1, available_mb() // 4))
+        self._solver = solver or Solver(memory_mb, book=Shelf() if book else None)
 
     def check(self, position: AnyPosition) -> None:
         """Raise ValueError with the reason if it cannot play this game."""
@@ -188,36 +193,35 @@ class PerfectPlayer(SearchPlayer):
         except ValueError as error:
             raise ValueError(f"perfect cannot play here: {error}") from None
 
-    def within(self, limit: Limit, memory: int | None = None) -> Self:
+    def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
         """Return this player as one that keeps to a limit, too: half of the time is for the search, if it is needed."""
         if limit.seconds is not None and limit.depth is None:
             limit = replace(limit, seconds=limit.seconds / 2)
-        other = super().within(limit, memory)
-        other._limit, other._otherwise = self._limit.within(limit), self._otherwise.within(limit, memory)
+        other = super().within(limit, memory_mb)
+        other._limit, other._otherwise = self._limit.within(limit), self._otherwise.within(limit, memory_mb)
         return other
 
     def think(
         self,
         position: Position[MoveT],
         *,
-        report: Callable[[SearchResult[MoveT]], None] | None = None,
-        tick: Callable[[Stats], None] | None = None,
+        on_result: Callable[[SearchResult[MoveT]], None] | None = None,
+        on_progress: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> SearchResult[MoveT]:
         """Solve the position; where that is not done in time, or only some plies shall be looked ahead, search it."""
         self.check(position)
         if self._limit.depth is not None:
-            return self._otherwise.think(position, report=report, tick=tick, stop=stop)
+            return self._otherwise.think(position, on_result=on_result, on_progress=on_progress, stop=stop)
 
-        def progress(so_far: Solution) -> None:
-            if tick:
-                tick(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
+        def solving(so_far: Solution) -> None:
+            if on_progress:
+                on_progress(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
 
-        seconds, nodes = self._limit.seconds, self._limit.nodes
-        found = self._solver.best_moves(position, seconds=seconds, nodes=nodes, progress=progress, stop=stop)
+        found = self._solver.best_moves(position, self._limit, on_progress=solving, stop=stop)
         best, solution = found.best, found.solution
         if not best or solution.value is None:
-            return self._otherwise.think(position, report=report, tick=tick, stop=stop)
+            return self._otherwise.think(position, on_result=on_result, on_progress=on_progress, stop=stop)
         move: Any = self._rng.choice(best)
         analysis: SearchResult[MoveT] = SearchResult(
             position,
@@ -229,8 +233,8 @@ class PerfectPlayer(SearchPlayer):
             exact=True,
             backend="native",
         )
-        if report:
-            report(analysis)
+        if on_result:
+            on_result(analysis)
         return analysis
 
 

@@ -20,7 +20,7 @@ WATCHED = [name for name, row in METHODS.items() if not row.own_tree]
 def test_it_is_the_number_of_positions_that_the_steps_show_as_leaves(algorithm, start):
     seen = []
     settings = f"{algorithm}:depth=3,distinct=on"
-    found = search(start, settings, watch=lambda step: seen.append(step.position) if step.kind == "leaf" else None)
+    found = search(start, settings, on_step=lambda step: seen.append(step.position) if step.kind == "leaf" else None)
     assert found.stats.leaves == len(seen)
     assert found.stats.distinct_leaves == len(set(seen))
     assert search(start, settings).stats.distinct_leaves == len(set(seen))

@@ -86,7 +86,7 @@ def test_a_stop_is_asked_for_and_obeyed():
 
 def test_ticks_tell_the_counts_on_the_way():
     told = []
-    found = search(HARD, "alphabeta:depth=6", tick=told.append)
+    found = search(HARD, "alphabeta:depth=6", on_progress=told.append)
     assert [stats.nodes for stats in told] == sorted(stats.nodes for stats in told)
     assert 0 < told[-1].nodes <= found.stats.nodes
 

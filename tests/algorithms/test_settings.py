@@ -98,7 +98,7 @@ def test_defaults_are_made_plain():
 
 def test_searches_with_a_tree_of_their_own_take_no_table_and_show_no_steps():
     for name in ("uct", "pns", "stockman", "fsss"):
-        for given in ({"table": Table()}, {"watch": print}):
+        for given in ({"table": Table()}, {"on_step": print}):
             with pytest.raises(ValueError, match=f"{name} has a tree of its own: it takes no table and shows no steps"):
                 search(CONNECT4.start(), name, **given)
 

@@ -15,7 +15,7 @@ WAYS = ["", ",root=separate", ",ties=random"]
 
 def steps_of(position, text):
     steps = []
-    found = search(position, text, watch=steps.append)
+    found = search(position, text, on_step=steps.append)
     return found, steps
 
 
@@ -119,4 +119,4 @@ def test_a_watcher_that_raises_ends_the_search():
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        search(TICTACTOE.start(), "alphabeta:depth=3", watch=fail)
+        search(TICTACTOE.start(), "alphabeta:depth=3", on_step=fail)

@@ -33,7 +33,7 @@ def leaves(node):
 def visited(root, algorithm):
     seen = set()
     found = search(
-        root, f"{algorithm}:depth=9", watch=lambda step: step.kind == "leaf" and seen.add(step.position.path)
+        root, f"{algorithm}:depth=9", on_step=lambda step: step.kind == "leaf" and seen.add(step.position.path)
     )
     return found, seen
 

@@ -16,7 +16,7 @@ def book_of(tmp_path_factory):
     def make(rules, plies):
         if (rules, plies) not in built:
             path = tmp_path_factory.mktemp("books") / f"{rules.replace(':', '-')}.book"
-            for progress in build(parse_rules(rules), plies, path, Here(), table_mb=16):
+            for progress in build(parse_rules(rules), plies, path, Here(), memory_mb=16):
                 assert progress.done <= progress.entries
             built[rules, plies] = BookFile(path)
         return built[rules, plies]

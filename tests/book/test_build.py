@@ -32,7 +32,7 @@ def test_a_book_says_how_it_was_made(book_of):
 
 def test_processes_build_the_same_book(tmp_path, whole):
     path = tmp_path / "a.book"
-    steps = list(build(RULES, PLIES, path, workers(2), table_mb=1))
+    steps = list(build(RULES, PLIES, path, workers(2), memory_mb=1))
     assert path.read_bytes() == whole
     assert [file.name for file in tmp_path.iterdir()] == ["a.book"]
     assert (steps[0].done, steps[0].seconds_left) == (0, None)
@@ -45,7 +45,7 @@ def test_a_cluster_builds_the_same_book(tmp_path, whole, cluster):
     address, _ = cluster
     team = workers(dask=address)
     try:
-        list(build(RULES, PLIES, tmp_path / "a.book", team, table_mb=1))
+        list(build(RULES, PLIES, tmp_path / "a.book", team, memory_mb=1))
     finally:
         team.close()
     assert (tmp_path / "a.book").read_bytes() == whole
@@ -55,7 +55,7 @@ def test_a_build_that_is_stopped_goes_on(tmp_path, whole):
     path, part = tmp_path / "a.book", tmp_path / "a.book.part"
     solved = 0
     for stop_after in (1, 3, 2):
-        steps = build(RULES, PLIES, path, Here(), table_mb=1, resume=True)
+        steps = build(RULES, PLIES, path, Here(), memory_mb=1, resume=True)
         assert next(steps).done == solved
         for _ in range(stop_after):
             solved = next(steps).done
@@ -64,7 +64,7 @@ def test_a_build_that_is_stopped_goes_on(tmp_path, whole):
         with part.open("a") as file:  # the machine stops in the middle of a line
             file.write("12345 -")
     assert solved == 6 * CHUNK
-    *_, last = build(RULES, PLIES, path, Here(), table_mb=1, resume=True)
+    *_, last = build(RULES, PLIES, path, Here(), memory_mb=1, resume=True)
     assert last.fresh == last.entries - solved
     assert path.read_bytes() == whole
     assert not part.exists()
@@ -79,7 +79,7 @@ from plyscope.native import Solver
 from plyscope.workers import Here
 
 path, steps = Path(sys.argv[1]), int(sys.argv[2])
-for step, _ in enumerate(build(parse_rules("drop:5x4x4"), 6, path, Here(), table_mb=1, resume=True)):
+for step, _ in enumerate(build(parse_rules("drop:5x4x4"), 6, path, Here(), memory_mb=1, resume=True)):
     if step == steps:
         os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -91,7 +91,7 @@ def test_a_build_that_is_killed_goes_on(tmp_path, whole):
         done = subprocess.run([sys.executable, "-c", KILLED, path, str(steps)])
         assert done.returncode == -signal.SIGKILL
         assert [file.name for file in tmp_path.iterdir()] == ["a.book.part"]
-    first, *_ = build(RULES, PLIES, path, Here(), table_mb=1, resume=True)
+    first, *_ = build(RULES, PLIES, path, Here(), memory_mb=1, resume=True)
     assert first.done == 11 * CHUNK
     assert path.read_bytes() == whole
 
@@ -143,7 +143,7 @@ def test_a_part_of_something_else_is_refused(tmp_path, content, told):
 
 def test_two_builds_of_one_book_do_not_meet(tmp_path):
     path = tmp_path / "a.book"
-    steps = build(RULES, PLIES, path, Here(), table_mb=1)
+    steps = build(RULES, PLIES, path, Here(), memory_mb=1)
     next(steps)
     with pytest.raises(ValueError, match=r"^another program is building .*a.book.part at this moment$"):
         next(build(RULES, PLIES, path, Here(), resume=True))
@@ -166,5 +166,5 @@ def test_what_cannot_be_built_is_refused(tmp_path, rules, plies, told):
 
 
 def test_the_empty_board_is_a_book_too(book_of):
-    score = Solver(table_mb=1).solve(parse_rules("drop:4x4x3").start()).score
+    score = Solver(memory_mb=1).solve(parse_rules("drop:4x4x3").start()).score
     assert list(book_of("drop:4x4x3", 0).items()) == [(0, score)]

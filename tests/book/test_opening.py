@@ -46,7 +46,7 @@ def test_every_entry_and_every_position_above_is_what_brute_force_says(book_of, 
 @pytest.mark.parametrize(("rules", "plies"), [*SMALL, *LARGER])
 def test_the_solver_says_the_same_with_a_book_and_without(book_of, rules, plies):
     opening, rules, rng = OpeningBook(book_of(rules, plies)), parse_rules(rules), Random(7)
-    plain, helped = Solver(table_mb=16), Solver(table_mb=16, book=opening)
+    plain, helped = Solver(memory_mb=16), Solver(memory_mb=16, book=opening)
     for ply in range(min(4, plies) + 1):
         for position in open_positions(rules, ply):
             assert helped.solve(position).score == plain.solve(position).score
@@ -62,7 +62,7 @@ def test_the_solver_says_the_same_with_a_book_and_without(book_of, rules, plies)
 
 
 def test_what_the_book_tells_takes_no_node(book_of):
-    solver = Solver(table_mb=1, book=OpeningBook(book_of("drop:5x4x4", 6)))
+    solver = Solver(memory_mb=1, book=OpeningBook(book_of("drop:5x4x4", 6)))
     rules = parse_rules("drop:5x4x4")
     for moves in ("", "3", "34", "345", "3451", "34512", "345121"):
         found = solver.solve(rules.position(moves))
@@ -75,7 +75,7 @@ def test_what_the_book_cannot_tell_is_left_to_the_engine(book_of):
     assert opening.lookup(CONNECT4.start()) is None
     assert opening.lookup(rules.position("1231231")) is None
     # All stones at the bottom are of the second player: where did the first player begin?
-    plain, helped = Solver(table_mb=1), Solver(table_mb=1, book=opening)
+    plain, helped = Solver(memory_mb=1), Solver(memory_mb=1, book=opening)
     for unreachable in (
         RowsPosition(rules, 0b00010_00010_00010, 0b00011_00011_00011),
         RowsPosition(rules, 0b00010_00010, 0b00011_00011),
@@ -118,8 +118,8 @@ def test_a_shelf_without_a_folder_is_empty(tmp_path):
 
 
 def test_perfect_wins_what_is_won_as_fast_as_can_be_with_a_book(folder):
-    solver, rng = Solver(table_mb=16), Random(11)
-    player = PerfectPlayer(rng, solver=Solver(table_mb=1, book=Shelf(folder)))
+    solver, rng = Solver(memory_mb=16), Random(11)
+    player = PerfectPlayer(rng, solver=Solver(memory_mb=1, book=Shelf(folder)))
     for rules in (parse_rules("drop:5x4x4"), parse_rules("drop:5x4x3"), TICTACTOE):
         for _ in range(30):
             position, promised = rules.start(), None

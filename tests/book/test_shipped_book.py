@@ -77,7 +77,7 @@ def random_position(rng, plies):
 
 
 def test_random_positions_around_its_ply_agree_with_bitbully(opening, peer):
-    rng, solver = Random(8), Solver(table_mb=64, book=opening)
+    rng, solver = Random(8), Solver(memory_mb=64, book=opening)
     for number in range(3000):
         position = random_position(rng, rng.randint(5, PLIES))
         assert solver.solve(position).score == peer(position)
@@ -88,7 +88,7 @@ def test_random_positions_around_its_ply_agree_with_bitbully(opening, peer):
 
 def test_with_it_and_without_the_solver_says_the_same(opening):
     rng = Random(4)
-    plain, helped = Solver(table_mb=64), Solver(table_mb=64, book=opening)
+    plain, helped = Solver(memory_mb=64), Solver(memory_mb=64, book=opening)
     for _ in range(6):
         position = random_position(rng, rng.randint(PLIES, PLIES + 2))
         one, other = plain.analyse(position), helped.analyse(position)
@@ -97,7 +97,7 @@ def test_with_it_and_without_the_solver_says_the_same(opening):
 
 
 def test_some_entries_are_proved_again(opening):
-    *_, last = steps = list(verify(opening.file, Here(), sample=5, rng=Random(2), table_mb=64))
+    *_, last = steps = list(verify(opening.file, Here(), sample=5, rng=Random(2), memory_mb=64))
     assert last.progress.done == 5
     assert [fault for step in steps for fault in step.faults] == []
 

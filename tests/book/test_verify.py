@@ -24,7 +24,7 @@ def changed(book, path, scores):
 
 def checked(book, team=None, **options):
     """How many entries were proved, and all faults."""
-    steps = list(verify(book, team or Here(), table_mb=1, **options))
+    steps = list(verify(book, team or Here(), memory_mb=1, **options))
     assert [step.progress.done for step in steps] == sorted(step.progress.done for step in steps)
     return steps[-1].progress.done, [fault for step in steps for fault in step.faults]
 

@@ -22,7 +22,7 @@ from plyscope.workers import Here
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
     path = tmp_path_factory.mktemp("books") / "drop-5x4x4.book"
-    list(build(parse_rules("drop:5x4x4"), 4, path, Here(), table_mb=1))
+    list(build(parse_rules("drop:5x4x4"), 4, path, Here(), memory_mb=1))
     return path
 
 
@@ -37,7 +37,7 @@ def wrong(book, tmp_path):
 
 def test_a_book_is_built_and_described(capsys, tmp_path, book):
     path = tmp_path / "a.book"
-    options = ["--rules", "drop:5x4x4", "--plies", 4, "--out", path, "--workers", 1, "--table-mb", 1]
+    options = ["--rules", "drop:5x4x4", "--plies", 4, "--out", path, "--workers", 1, "--memory", 1]
     code, out, err = run(capsys, "book", "build", *options)
     assert (code, err) == (0, "")
     assert path.read_bytes() == book.read_bytes()
@@ -55,7 +55,7 @@ def test_a_book_is_built_and_described(capsys, tmp_path, book):
 
 
 def test_a_right_book_is_proved(capsys, book):
-    code, out, err = run(capsys, "book", "verify", book, "--workers", 1, "--table-mb", 1)
+    code, out, err = run(capsys, "book", "verify", book, "--workers", 1, "--memory", 1)
     count = len(BookFile(book))
     assert (code, out, err) == (0, f"{book}: {count} of {count} entries proved again: no fault\n", "")
     code, out, _ = run(capsys, "book", "verify", book, "--sample", 5, "--seed", 3, "--workers", 1)
@@ -63,7 +63,7 @@ def test_a_right_book_is_proved(capsys, book):
 
 
 def test_the_faults_of_a_wrong_book_are_told(capsys, wrong):
-    code, out, _ = run(capsys, "book", "verify", wrong, "--workers", 1, "--table-mb", 1)
+    code, out, _ = run(capsys, "book", "verify", wrong, "--workers", 1, "--memory", 1)
     *faults, last = out.splitlines()
     count = len(BookFile(wrong))
     assert code == 1
@@ -74,7 +74,7 @@ def test_the_faults_of_a_wrong_book_are_told(capsys, wrong):
 
 def test_a_deeper_book_is_another_witness(capsys, book, wrong, tmp_path):
     deeper = tmp_path / "deeper.book"
-    list(build(parse_rules("drop:5x4x4"), 5, deeper, Here(), table_mb=1))
+    list(build(parse_rules("drop:5x4x4"), 5, deeper, Here(), memory_mb=1))
     count = len(BookFile(book))
     options = ["--sample", 0, "--workers", 1, "--deeper", deeper]
     code, out, _ = run(capsys, "book", "verify", book, *options)
@@ -98,7 +98,7 @@ def interrupted(*arguments, when):
 
 def test_ctrl_c_keeps_what_is_proved(tmp_path):
     path, part = tmp_path / "a.book", tmp_path / "a.book.part"
-    options = ["--rules", "drop:9x7x4", "--plies", 3, "--workers", 2, "--table-mb", 16]  # nobody waits for its end
+    options = ["--rules", "drop:9x7x4", "--plies", 3, "--workers", 2, "--memory", 16]  # nobody waits for its end
     code, out, err = interrupted("book", "build", *options, "--out", path, when=part.exists)
     assert (code, out) == (130, "")
     assert re.fullmatch(rf"stopped: .* kept in {part}; go on with --resume\n", err)

@@ -85,7 +85,7 @@ def test_solve_in_json(capsys):
 
 
 def test_threads_and_table_change_no_score(capsys):
-    for options in (["--threads", "2"], ["--table-mb", "1"], ["--threads", "2", "--table-mb", "4"]):
+    for options in (["--threads", "2"], ["--memory", "1"], ["--threads", "2", "--memory", "4"]):
         assert run(capsys, "solve", WON, *options)[1] == f"{WON} 5\n"
 
 
@@ -189,16 +189,16 @@ def test_a_long_solve_shows_how_it_is_going():
 
     screen = Terminal()
     live = SolvingLine(screen)
-    live.progress(so_far(1.9))
+    live.on_progress(so_far(1.9))
     live.clear()
     assert screen.getvalue() == ""
-    live.progress(so_far(2.1))
-    live.progress(so_far(2.15))  # too soon after the first
+    live.on_progress(so_far(2.1))
+    live.on_progress(so_far(2.15))  # too soon after the first
     assert screen.getvalue() == "\r\x1b[Ksolving: 2.1 s, 1,234,567 nodes, between -3 and 4"
     live.clear()
     assert screen.getvalue().endswith("\r\x1b[K")
     paper = io.StringIO()
-    SolvingLine(paper).progress(so_far(9))
+    SolvingLine(paper).on_progress(so_far(9))
     assert paper.getvalue() == ""
 
 
@@ -211,8 +211,8 @@ def test_a_long_solve_shows_how_it_is_going():
         (["solve", "--rules", "chess"], "plyscope solve: error: unknown rules 'chess'; allowed: connect4"),
         (["solve", "--rules", "gomoku"], "plyscope solve: error: free:15x15x5 needs 240 bits; the native core has 128"),
         (["solve", "--rules", "drop:7x6x2"], "plyscope solve: error: the solver needs lines of 3 or more"),
-        (["solve", "1", "--table-mb", "0"], "plyscope solve: error: table_mb must be a whole number from 1, not 0"),
-        (["solve", "1", "--table-mb", "99999999"], "plyscope solve: error: a table of 99999999 MiB does not fit into"),
+        (["solve", "1", "--memory", "0"], "plyscope solve: error: memory_mb must be a whole number from 1, not 0"),
+        (["solve", "1", "--memory", "99999999"], "plyscope solve: error: a table of 99999999 MiB does not fit into"),
         (
             ["solve", "1", "--threads", "0"],
             "plyscope solve: error: threads must be a whole number from 1 to 256, not 0",

@@ -167,7 +167,7 @@ def test_ten_runs_on_a_cluster_are_killed_and_one_of_its_workers_too(launcher, c
                 if seed == 4 and progress.fresh == 3:
                     processes[0].kill()
 
-            run(experiment, folder, there, origin=origin, resume=True, progress=lose_a_worker)
+            run(experiment, folder, there, origin=origin, resume=True, on_progress=lose_a_worker)
             assert table(folder) == table(tmp_path / "whole")
     finally:
         there.close()
@@ -193,7 +193,7 @@ def doing(task, count, **arguments):
 
 def test_progress_tells_cells_done_running_and_left(tmp_path):
     told = []
-    run(doing("builtins:dict", 4), tmp_path / "run", Here(), progress=told.append)
+    run(doing("builtins:dict", 4), tmp_path / "run", Here(), on_progress=told.append)
     assert [(one.done, one.cells, one.running, one.fresh) for one in told] == [
         (0, 4, 1, 0),
         (1, 4, 1, 1),
@@ -208,7 +208,7 @@ def test_progress_tells_cells_done_running_and_left(tmp_path):
 def test_the_same_cell_twice_is_done_once(tmp_path):
     cell = Cell("builtins:dict", {"number": 1})
     told = []
-    rows = run(Experiment("twice", "", "", "", (cell, cell)), tmp_path / "run", Here(), progress=told.append)
+    rows = run(Experiment("twice", "", "", "", (cell, cell)), tmp_path / "run", Here(), on_progress=told.append)
     assert rows[0] == rows[1]
     assert told[-1].cells == 1
 

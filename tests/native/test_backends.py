@@ -32,7 +32,7 @@ RENAMED = Evaluation("lines", "the built-in one", EVALUATIONS["segments"].functi
             "it knows the built-in evaluations only, not 'mine'",
         ),
         (CONNECT4.start(), "mtdf:depth=2,guess=2000000000", {}, "its values end at 2000000000, before the guess"),
-        (CONNECT4.start(), "minimax:depth=2", {"watch": lambda step: None}, "it shows no steps"),
+        (CONNECT4.start(), "minimax:depth=2", {"on_step": lambda step: None}, "it shows no steps"),
         (CONNECT4.start(), "minimax:depth=2", {"table": Table()}, "it takes no table of yours"),
     ],
 )

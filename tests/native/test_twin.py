@@ -156,7 +156,7 @@ def test_a_twin_asks_whether_to_stop_and_tells_its_counts():
         asked.append(1)
         return len(asked) == 4
 
-    found = search(CONNECT4.start(), "minimax:depth=30", backend="native", tick=told.append, stop=stop)
+    found = search(CONNECT4.start(), "minimax:depth=30", backend="native", on_progress=told.append, stop=stop)
     assert found.stopped
     assert len(asked) == len(told) == 4
     assert [stats.nodes for stats in told] == sorted({stats.nodes for stats in told})
@@ -170,7 +170,7 @@ def test_a_twin_does_not_ask_often():
     assert 1 <= len(asked) <= 2 + found.stats.seconds / 0.02
 
 
-@pytest.mark.parametrize("callback", ["tick", "stop"])
+@pytest.mark.parametrize("callback", ["on_progress", "stop"])
 def test_a_callback_that_raises_ends_the_search(callback):
     def fail(*_):
         raise RuntimeError("enough")
@@ -221,23 +221,23 @@ def test_the_deepest_twin_fits_the_stack(algorithm):
 
 def test_a_table_that_may_not_grow_is_an_error_and_not_another_count():
     with pytest.raises(native.TableFullError, match=r"^the transposition table needs more than 1 MiB; allow it more"):
-        search(CONNECT4.start(), "mtdf:depth=9", backend="native", memory=1 << 20)
+        search(CONNECT4.start(), "mtdf:depth=9", backend="native", memory_mb=1)
     assert issubclass(native.TableFullError, MemoryError)
-    enough = search(CONNECT4.start(), "mtdf:depth=7", backend="native", memory=1 << 26)
+    enough = search(CONNECT4.start(), "mtdf:depth=7", backend="native", memory_mb=64)
     assert enough.stats.nodes == search(CONNECT4.start(), "mtdf:depth=7", backend="native").stats.nodes
-    with pytest.raises(ValueError, match=r"^memory must be a number of bytes from 1, not 0$"):
-        search(CONNECT4.start(), "mtdf:depth=3", memory=0)
+    with pytest.raises(ValueError, match=r"^memory_mb must be a number of MiB above 0, not 0$"):
+        search(CONNECT4.start(), "mtdf:depth=3", memory_mb=0)
 
 
 def test_against_the_clock_a_full_table_is_a_stop():
-    found = search(CONNECT4.start(), "deepening:depth=40,seconds=60", backend="native", memory=1 << 20)
+    found = search(CONNECT4.start(), "deepening:depth=40,seconds=60", backend="native", memory_mb=1)
     assert found.stopped
     assert found.depth >= 5
     assert found.stats.seconds < 30
 
 
 def test_a_line_ends_where_its_table_is_full():
-    scarce = search(CONNECT4.start(), "alphabeta:depth=9,order=centre", backend="native", memory=1 << 16)
+    scarce = search(CONNECT4.start(), "alphabeta:depth=9,order=centre", backend="native", memory_mb=1 / 16)
     ample = search(CONNECT4.start(), "alphabeta:depth=9,order=centre", backend="native")
     assert scarce.value == ample.value
     assert 1 <= len(scarce.line) < len(ample.line) == 9

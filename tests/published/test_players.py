@@ -121,7 +121,7 @@ def test_a_search_of_a_paper_stops_when_it_is_told_to():
     for name in ("nasa2018:8", "mannan2021"):
         ticks = []
         position = CONNECT4.position("41424")
-        found = player(name).think(position, tick=ticks.append, stop=lambda ticks=ticks: len(ticks) >= 2)
+        found = player(name).think(position, on_progress=ticks.append, stop=lambda ticks=ticks: len(ticks) >= 2)
         assert found.stopped
         assert found.move in position.moves()
         assert [tick.nodes for tick in ticks] == [1024, 2048]

@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast
 from plyscope.algorithms.ordering import make_order
 from plyscope.algorithms.score import Ending
 from plyscope.algorithms.settings import Settings
-from plyscope.algorithms.steps import Watch
+from plyscope.algorithms.steps import OnStep
 from plyscope.algorithms.table import Table
 from plyscope.algorithms.traced import TracedTree
 from plyscope.algorithms.tree import Algorithm, GameTree, Limit, Stats
@@ -48,7 +48,7 @@ class Backend(Protocol):
         """Say what it lacks on this machine to do any search at all, None if it lacks nothing."""
         ...
 
-    def make_table(self, position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
+    def make_table(self, position: AnyPosition, *, reflection: bool, memory_mb: float | None) -> Table:
         """Return an empty table, for one search."""
         ...
 
@@ -59,12 +59,12 @@ class Backend(Protocol):
         *,
         order: str,
         table: Table | None,
-        watch: Watch | None,
+        on_step: OnStep | None,
         distinct: bool,
         evaluation: Evaluation,
         ending: Ending,
         limit: Limit,
-        tick: Callable[[Stats], None] | None,
+        on_progress: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
     ) -> GameTree:
         """Return the tree below a position; ``distinct`` makes it count distinct leaves."""
@@ -82,9 +82,10 @@ class PythonBackend:
         """Return None."""
         return None
 
-    def make_table(self, position: AnyPosition, *, reflection: bool, memory: int | None) -> Table:
-        """Return a table that takes the memory it needs, or about so many bytes."""
-        return Table(reflection=reflection, most=None if memory is None else max(1, memory // ENTRY_BYTES))
+    def make_table(self, position: AnyPosition, *, reflection: bool, memory_mb: float | None) -> Table:
+        """Return a table that takes the memory it needs, or about so many MiB."""
+        most = None if memory_mb is None else max(1, int(memory_mb * 2**20) // ENTRY_BYTES)
+        return Table(reflection=reflection, most=most)
 
     def make_tree(
         self,
@@ -93,16 +94,16 @@ class PythonBackend:
         *,
         order: str,
         table: Table | None,
-        watch: Watch | None,
+        on_step: OnStep | None,
         distinct: bool,
         **parts: Any,
     ) -> GameTree:
         """Return a tree with nothing in it that is not needed."""
         chosen = make_order(order, position, table.best_move if table is not None else None)
-        if table is None and watch is None:
+        if table is None and on_step is None:
             tree = GameTree(position, algorithm, order=chosen, **parts)
         else:
-            tree = TracedTree(position, algorithm, order=chosen, table=table, watch=watch, **parts)
+            tree = TracedTree(position, algorithm, order=chosen, table=table, on_step=on_step, **parts)
         if distinct:
             tree.count_distinct_leaves()
         return tree
@@ -130,13 +131,13 @@ def missing_backend() -> str | None:
 
 
 def choose(
-    name: str, position: AnyPosition, settings: Settings, *, table: Table | None, watch: Watch | None
+    name: str, position: AnyPosition, settings: Settings, *, table: Table | None, on_step: OnStep | None
 ) -> tuple[str, Backend]:
     """Return the backend for a search, or raise ValueError that says why the one asked for cannot do it."""
     if name not in BACKENDS:
         raise ValueError(f"unknown backend {name!r}; allowed: {', '.join(BACKENDS)}")
     for candidate in PREFERRED if name == "auto" else () if name == "python" else (name,):
-        if watch is not None:
+        if on_step is not None:
             obstacle: str | None = "it shows no steps"
         elif table is not None:
             obstacle = "it takes no table of yours"

@@ -23,7 +23,7 @@ from plyscope.algorithms.proof import proof_number
 from plyscope.algorithms.root import Root
 from plyscope.algorithms.score import ENDINGS, INFINITY, LONGEST_GAME, WIN, Ending
 from plyscope.algorithms.settings import Settings
-from plyscope.algorithms.steps import Watch
+from plyscope.algorithms.steps import OnStep
 from plyscope.algorithms.table import UNKNOWN, Bounds, Table
 from plyscope.algorithms.tree import Algorithm, GameTree, Limit, Stats, Stopped
 from plyscope.algorithms.uct import CERTAIN, uct
@@ -74,25 +74,33 @@ def search(
     *,
     rng: Random | None = None,
     table: Table | None = None,
-    watch: Watch | None = None,
-    tick: Callable[[Stats], None] | None = None,
+    on_step: OnStep | None = None,
+    on_progress: Callable[[Stats], None] | None = None,
     stop: Callable[[], bool] | None = None,
     backend: str = "auto",
-    memory: int | None = None,
+    memory_mb: float | None = None,
 ) -> SearchResult[MoveT]:
     """Search a position and return what was found.
 
-    ``watch`` sees every step, ``tick`` the counts now and then; ``stop`` is asked now and then whether to stop.
-    A ``table`` that is given is used and filled; ``rng`` is for ties at random and for UCT. ``backend`` is where the
-    search runs: ``native``, ``python``, or ``auto``, which is native where that can be; ``memory`` are the bytes that
-    a native table may take.
+    ``on_step`` is called with every step, ``on_progress`` with the counts at intervals; ``stop`` is asked at intervals
+    whether to stop. A ``table`` that is given is used and filled; ``rng`` is for ties at random and for UCT.
+    ``backend`` is where the search runs: ``native``, ``python``, or ``auto``, which is native where possible.
+    ``memory_mb`` is the most memory for the table, in MiB.
 
     >>> from plyscope.games import TICTACTOE
     >>> search(TICTACTOE.position("15"), "alphabeta:depth=9").value
     0
     """
     *_, last = search_results(
-        position, settings, rng=rng, table=table, watch=watch, tick=tick, stop=stop, backend=backend, memory=memory
+        position,
+        settings,
+        rng=rng,
+        table=table,
+        on_step=on_step,
+        on_progress=on_progress,
+        stop=stop,
+        backend=backend,
+        memory_mb=memory_mb,
     )
     return last
 
@@ -103,28 +111,30 @@ def search_results(
     *,
     rng: Random | None = None,
     table: Table | None = None,
-    watch: Watch | None = None,
-    tick: Callable[[Stats], None] | None = None,
+    on_step: OnStep | None = None,
+    on_progress: Callable[[Stats], None] | None = None,
     stop: Callable[[], bool] | None = None,
     backend: str = "auto",
-    memory: int | None = None,
+    memory_mb: float | None = None,
 ) -> Iterator[SearchResult[MoveT]]:
     """Yield what is found so far: once for each depth of a deepening search, once for the others."""
     if isinstance(settings, str):
         settings = Settings.parse(settings)
     if position.result() is not None:
         raise ValueError("the game is over: there is nothing to search")
-    if method(settings.algorithm).own_tree and (table is not None or watch is not None):
+    if method(settings.algorithm).own_tree and (table is not None or on_step is not None):
         raise ValueError(f"{settings.algorithm} has a tree of its own: it takes no table and shows no steps")
     if table is not None and not method(settings.algorithm).full_width:
         raise ValueError(f"{settings.algorithm} may be wrong: what it stores would spoil a table for other searches")
     if table is not None and settings.table is None:
         settings = replace(settings, table=True)
-    if memory is not None and memory < 1:
-        raise ValueError(f"memory must be a number of bytes from 1, not {memory}")
+    if memory_mb is not None and not 0 < memory_mb < INFINITY:
+        raise ValueError(f"memory_mb must be a number of MiB above 0, not {memory_mb}")
     settings = settings.resolved(position)
-    name, chosen = choose(backend, position, settings, table=table, watch=watch)
-    question = _Question(position, settings, rng or Random(), table, watch, tick, stop, name, chosen, memory)
+    name, chosen = choose(backend, position, settings, table=table, on_step=on_step)
+    question = _Question(
+        position, settings, rng or Random(), table, on_step, on_progress, stop, name, chosen, memory_mb
+    )
     algorithm = question.settings.algorithm
     if algorithm == "deepening":
         yield from question.deepening()
@@ -151,15 +161,15 @@ class _Question(Generic[MoveT]):
         settings: Settings,
         rng: Random,
         table: Table | None,
-        watch: Watch | None,
-        tick: Callable[[Stats], None] | None,
+        on_step: OnStep | None,
+        on_progress: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
         backend: str,
         makes: Backend,
-        memory: int | None,
+        memory_mb: float | None,
     ) -> None:
         self.started = time.perf_counter()
-        self.backend, self._makes, self._memory = backend, makes, memory
+        self.backend, self._makes, self._memory_mb = backend, makes, memory_mb
         self.position, self.settings, self.rng, self.stop = position, settings, rng, stop
         self.method = method(settings.algorithm)
         self.evaluation = settings.chosen_evaluation()
@@ -177,8 +187,8 @@ class _Question(Generic[MoveT]):
             str(settings.order),
             self.table,
             settings.limit,
-            watch=watch,
-            tick=tick,
+            on_step=on_step,
+            on_progress=on_progress,
             stop=stop,
             distinct=settings.distinct,
         )
@@ -186,7 +196,7 @@ class _Question(Generic[MoveT]):
         self.window = (-WIN, WIN) if settings.window == "win" else (-INFINITY, INFINITY)
 
     def _new_table(self) -> Table:
-        return self._makes.make_table(self.position, reflection=self.evaluation.symmetric, memory=self._memory)
+        return self._makes.make_table(self.position, reflection=self.evaluation.symmetric, memory_mb=self._memory_mb)
 
     def _new_tree(
         self,
@@ -195,8 +205,8 @@ class _Question(Generic[MoveT]):
         table: Table | None,
         limit: Limit,
         *,
-        watch: Watch | None = None,
-        tick: Callable[[Stats], None] | None = None,
+        on_step: OnStep | None = None,
+        on_progress: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
         distinct: bool = False,
     ) -> GameTree:
@@ -205,12 +215,12 @@ class _Question(Generic[MoveT]):
             algorithm,
             order=order,
             table=table,
-            watch=watch,
+            on_step=on_step,
             distinct=distinct,
             evaluation=self.evaluation,
             ending=self.ending,
             limit=limit,
-            tick=tick,
+            on_progress=on_progress,
             stop=stop,
         )
 

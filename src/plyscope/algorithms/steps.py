@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from plyscope.games.position import AnyPosition, Move
 
-Watch = Callable[["Step"], None]
+OnStep = Callable[["Step"], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from plyscope.algorithms.score import INFINITY
-from plyscope.algorithms.steps import Step, Watch
+from plyscope.algorithms.steps import OnStep, Step
 from plyscope.algorithms.table import Table
 from plyscope.algorithms.tree import Algorithm, GameTree, Tree
 from plyscope.games.position import AnyPosition, Move
@@ -35,12 +35,12 @@ class TracedTree(GameTree):
         algorithm: Algorithm,
         *,
         table: Table | None = None,
-        watch: Watch | None = None,
+        on_step: OnStep | None = None,
         **tree: Any,
     ) -> None:
         super().__init__(root, algorithm, **tree)
         self.table = table
-        self.watch = watch
+        self.on_step = on_step
         self.search = self._search
         self._frames: list[_Frame] = []
 
@@ -49,14 +49,14 @@ class TracedTree(GameTree):
         value = super().leaf(position, depth)
         if value is not None and self._frames:
             self._frames[-1].is_leaf = True
-            if self.watch:
+            if self.on_step:
                 self._show("leaf", value=value)
         return value
 
     def moves(self, position: AnyPosition) -> Iterator[Move]:
         """Give the moves, and note which one is being tried."""
         frame = self._frames[-1]
-        if self.watch:
+        if self.on_step:
             frame.moves = self._ordered(position)
         for move in super().moves(position):
             frame.move = move
@@ -84,7 +84,7 @@ class TracedTree(GameTree):
         value = lower if lower >= beta or lower == upper else upper
         self.visit()
         self.table_hits += 1
-        if self.watch:
+        if self.on_step:
             self._frames.append(_Frame(position, depth, alpha, beta))
             self._show("enter")
             self._show("table", value=value)
@@ -95,10 +95,10 @@ class TracedTree(GameTree):
         """Search a position for real; keep what that has shown, unless it was a leaf."""
         frame = _Frame(position, depth, alpha, beta)
         self._frames.append(frame)
-        if self.watch:
+        if self.on_step:
             self._show("enter")
         value = super().expand(algorithm, tree, position, depth, alpha, beta)
-        if self.watch and not frame.is_leaf:
+        if self.on_step and not frame.is_leaf:
             self._show_end(frame, value)
         if self.table is not None and frame.move is not None:
             self.table.store(position, depth, alpha, beta, value, frame.best_move if value > alpha else None)
@@ -109,7 +109,7 @@ class TracedTree(GameTree):
         """Note what the move being tried has brought to the position above."""
         if value > frame.best:
             frame.best, frame.best_move = value, frame.move
-            if self.watch:
+            if self.on_step:
                 self._show("raise", value=value, move=frame.move)
 
     def _show_end(self, frame: _Frame, value: int) -> None:
@@ -122,5 +122,5 @@ class TracedTree(GameTree):
         frame = self._frames[-1]
         # A position that is searched on the side stands below itself, where no move is being tried.
         path = tuple(above.move for above in self._frames[:-1] if above.move is not None)
-        assert self.watch is not None
-        self.watch(Step(kind, path, frame.position, frame.depth, frame.alpha, frame.beta, **more))
+        assert self.on_step is not None
+        self.on_step(Step(kind, path, frame.position, frame.depth, frame.alpha, frame.beta, **more))

@@ -129,7 +129,7 @@ class GameTree:
         ending: Ending = sooner,
         limit: Limit = Limit(),
         stop: Callable[[], bool] | None = None,
-        tick: Callable[[Stats], None] | None = None,
+        on_progress: Callable[[Stats], None] | None = None,
     ) -> None:
         self.root = root
         self.algorithm = algorithm
@@ -138,7 +138,7 @@ class GameTree:
         self.ending = ending
         self.limit = limit
         self.stop = stop
-        self.tick = tick
+        self.on_progress = on_progress
         self.nodes = self.cutoffs = self.table_hits = self.passes = 0
         #: The leaves: ended games, and estimates where the search was not to go deeper.
         self.endings = self.estimates = 0
@@ -230,14 +230,14 @@ class GameTree:
         return decided(value) or self.estimates == 0
 
     def _check_after(self, nodes: int) -> int:
-        watched = self.limit.seconds is not None or self.stop or self.tick
+        watched = self.limit.seconds is not None or self.stop or self.on_progress
         following = nodes + CLOCK_TICK if watched else INFINITY
         return min(following, self.limit.nodes + 1) if self.limit.nodes is not None else following
 
     def _check(self) -> None:
         """Raise Stopped if the limit is reached or a stop is asked for."""
-        if self.tick:
-            self.tick(self.stats())
+        if self.on_progress:
+            self.on_progress(self.stats())
         if (
             (self.limit.nodes is not None and self.nodes > self.limit.nodes)
             or (self.limit.seconds is not None and time.perf_counter() - self.started >= self.limit.seconds)

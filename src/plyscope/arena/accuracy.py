@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
+from plyscope.algorithms import Limit
 from plyscope.algorithms.score import solver_score, sooner
 from plyscope.arena.openings import canonical
 from plyscope.arena.results import Results
@@ -64,7 +65,7 @@ def questions(results: Results, seconds: float = SECONDS) -> list[Question]:
 
 def solve(question: Question) -> int | None:
     """Return the score of a position, None where it is not found in time."""
-    return _solver().solve(question.position, seconds=question.seconds).score
+    return _solver().solve(question.position, Limit(seconds=question.seconds)).score
 
 
 @cache  # one for each process, so that its table serves all games

@@ -11,12 +11,12 @@ from plyscope.book.parts import PartFile
 from plyscope.book.positions import book_keys
 from plyscope.book.solving import Progress, chunks, solve_chunk
 from plyscope.games.rows import Rules
-from plyscope.native.solver import DEFAULT_TABLE_MB, refuse
+from plyscope.native.solver import DEFAULT_MEMORY_MB, refuse
 from plyscope.workers import Workers
 
 
 def build(
-    rules: Rules, plies: int, path: Path, workers: Workers, *, table_mb: int = DEFAULT_TABLE_MB, resume: bool = False
+    rules: Rules, plies: int, path: Path, workers: Workers, *, memory_mb: int = DEFAULT_MEMORY_MB, resume: bool = False
 ) -> Generator[Progress, None, None]:
     """Build a book file and yield how far it is, first and after each piece of work.
 
@@ -45,7 +45,7 @@ def build(
             return Progress(done, len(wanted), time.perf_counter() - started, done - already)
 
         yield progress()
-        with closing(workers.run(solve_chunk, chunks(rules, missing, table_mb))) as results:
+        with closing(workers.run(solve_chunk, chunks(rules, missing, memory_mb))) as results:
             for chunk, scores in results:
                 part.append(dict(zip(chunk.keys, scores, strict=True)))
                 yield progress()

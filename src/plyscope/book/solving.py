@@ -20,7 +20,7 @@ class Chunk(NamedTuple):
 
     rules: str
     keys: tuple[int, ...]
-    table_mb: int
+    memory_mb: int
 
 
 class Proof(NamedTuple):
@@ -47,21 +47,21 @@ class Progress:
         return self.seconds / self.fresh * (self.entries - self.done) if self.fresh else None
 
 
-def chunks(rules: Rules, keys: Sequence[int], table_mb: int) -> Iterator[Chunk]:
+def chunks(rules: Rules, keys: Sequence[int], memory_mb: int) -> Iterator[Chunk]:
     """Yield the work on these entries piece by piece."""
     for start in range(0, len(keys), CHUNK):
-        yield Chunk(str(rules), tuple(keys[start : start + CHUNK]), table_mb)
+        yield Chunk(str(rules), tuple(keys[start : start + CHUNK]), memory_mb)
 
 
 def solve_chunk(chunk: Chunk) -> list[int]:
     """Return the score of each entry."""
-    solver, rules = _solver(chunk.table_mb), parse_rules(chunk.rules)
+    solver, rules = _solver(chunk.memory_mb), parse_rules(chunk.rules)
     return [solved(solver, position_of(rules, key)) for key in chunk.keys]
 
 
 def prove_chunk(chunk: Chunk) -> list[Proof]:
     """Return the score of each entry and the best of its successors', each of the two from an empty table."""
-    solver, rules = _solver(chunk.table_mb), parse_rules(chunk.rules)
+    solver, rules = _solver(chunk.memory_mb), parse_rules(chunk.rules)
     proofs = []
     for key in chunk.keys:
         position = position_of(rules, key)
@@ -85,6 +85,6 @@ def solved(solver: Solver, position: RowsPosition) -> int:
 
 
 @lru_cache(maxsize=1)
-def _solver(table_mb: int) -> Solver:
+def _solver(memory_mb: int) -> Solver:
     """Return the solver of this process."""
-    return Solver(table_mb)
+    return Solver(memory_mb)

@@ -10,7 +10,7 @@ from plyscope.book.format import BookFile
 from plyscope.book.opening import OpeningBook
 from plyscope.book.positions import book_keys, position_of
 from plyscope.book.solving import Progress, chunks, prove_chunk
-from plyscope.native.solver import DEFAULT_TABLE_MB
+from plyscope.native.solver import DEFAULT_MEMORY_MB
 from plyscope.workers import Workers
 
 
@@ -28,7 +28,7 @@ def verify(
     sample: int | None = None,
     rng: Random | None = None,
     deeper: BookFile | None = None,
-    table_mb: int = DEFAULT_TABLE_MB,
+    memory_mb: int = DEFAULT_MEMORY_MB,
 ) -> Generator[Checked, None, None]:
     """Check a book and yield what is found, first of the book as a whole, then after each piece of work.
 
@@ -47,7 +47,7 @@ def verify(
         keys = sorted((rng or Random(0)).sample(keys, sample))
     started, done = time.perf_counter(), 0
     yield Checked(Progress(0, len(keys), 0.0, 0), faults)
-    with closing(workers.run(prove_chunk, chunks(book.rules, keys, table_mb))) as results:
+    with closing(workers.run(prove_chunk, chunks(book.rules, keys, memory_mb))) as results:
         for _, proofs in results:
             done += len(proofs)
             faults = []

@@ -5,6 +5,7 @@ import json
 import sys
 from typing import Any
 
+from plyscope.algorithms import Limit
 from plyscope.cli.answers import Asked, facts, score_text
 from plyscope.cli.options import add_solver
 from plyscope.cli.screen import SolvingLine, columns, duration, stop_on_interrupt, wants_colour
@@ -34,7 +35,11 @@ def run(options: argparse.Namespace) -> int:
     live = SolvingLine(sys.stderr)
     with stop_on_interrupt() as stop:
         found = solver.analyse(
-            question.position, weak=options.weak, seconds=options.seconds, progress=live.progress, stop=stop
+            question.position,
+            Limit(seconds=options.seconds),
+            weak=options.weak,
+            on_progress=live.on_progress,
+            stop=stop,
         )
     live.clear()
     if options.json:

@@ -6,7 +6,7 @@ import runpy
 import sys
 from typing import Any
 
-from plyscope.cli.options import add_table_mb
+from plyscope.cli.options import add_memory
 from plyscope.native.bench import (
     BatchContender,
     Contender,
@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--batch", action="store_true", help="measure whole sets, from text to scores, instead of single positions"
     )
-    add_table_mb(parser)
+    add_memory(parser)
     parser.add_argument("--peer", metavar="FILE", help="a Python file with another solver to compare with")
     parser.add_argument("--signature", action="store_true", help="print the node signature only")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -50,14 +50,14 @@ def run(options: argparse.Namespace) -> int:
         print(signature())
         return 0
     names = _names(options)
-    Solver(options.table_mb, options.threads)  # refuses what cannot be
+    Solver(options.memory, options.threads)  # refuses what cannot be
     if options.rounds < 1:
         raise ValueError(f"rounds must be a whole number from 1, not {options.rounds}")
     if options.batch:
         return _batches(names, options)
-    contenders: list[Contender] = [Ours(options.table_mb)]
+    contenders: list[Contender] = [Ours(options.memory)]
     if options.threads > 1:
-        contenders.append(Ours(options.table_mb, options.threads))
+        contenders.append(Ours(options.memory, options.threads))
     if options.peer:
         contenders += _peer(options.peer)
     most = QUICK if options.quick else None
@@ -82,7 +82,7 @@ def _batches(names: list[str], options: argparse.Namespace) -> int:
     """Measure whole sets, and print how many positions a second are solved."""
     if options.threads > 1:
         raise ValueError("--batch measures one thread; leave --threads out")
-    contenders: list[BatchContender] = [OneCall(options.table_mb), OneByOne(options.table_mb)]
+    contenders: list[BatchContender] = [OneCall(options.memory), OneByOne(options.memory)]
     contenders += _peer(options.peer) if options.peer else []
     others = [contender.name for contender in contenders[1:]]
     if not options.json:

@@ -12,7 +12,7 @@ from plyscope.book.format import BookFile
 from plyscope.book.shelf import Shelf
 from plyscope.book.solving import Progress
 from plyscope.book.verify import verify
-from plyscope.cli.options import add_rules, add_table_mb, add_workers
+from plyscope.cli.options import add_memory, add_rules, add_workers
 from plyscope.cli.screen import LiveLine
 from plyscope.games.notation import parse_rules, rules_name
 from plyscope.workers import workers
@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     proving.add_argument("--seed", type=int, default=0, metavar="S", help="which ones these are (default 0)")
     proving.add_argument("--deeper", type=Path, metavar="FILE", help="a book with more plies, to compare with")
     for verb in (building, proving):
-        add_table_mb(verb)
+        add_memory(verb)
         add_workers(verb)
     telling = verbs.add_parser("info", help="describe a book", description="Tell what is in a book.")
     telling.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the book (default that of --rules)")
@@ -51,7 +51,7 @@ def _build(options: argparse.Namespace) -> int:
     rules, progress = parse_rules(options.rules), None
     try:
         with closing(workers(options.workers, options.dask)) as some, _shown() as line:
-            steps = build(rules, options.plies, options.out, some, table_mb=options.table_mb, resume=options.resume)
+            steps = build(rules, options.plies, options.out, some, memory_mb=options.memory, resume=options.resume)
             with closing(steps):
                 for progress in steps:
                     line.told("solving", progress)
@@ -69,7 +69,7 @@ def _verify(options: argparse.Namespace) -> int:
     found = 0
     with closing(workers(options.workers, options.dask)) as some, _shown() as line:
         steps = verify(
-            book, some, sample=options.sample, rng=Random(options.seed), deeper=deeper, table_mb=options.table_mb
+            book, some, sample=options.sample, rng=Random(options.seed), deeper=deeper, memory_mb=options.memory
         )
         with closing(steps):
             for progress, faults in steps:

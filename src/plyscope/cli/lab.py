@@ -81,7 +81,7 @@ def _run(options: argparse.Namespace) -> int:
             try:
                 with _progress(experiment) as progress:
                     rows = run_experiment(
-                        experiment, folder, some, resume=options.resume, origin=origin, progress=progress
+                        experiment, folder, some, resume=options.resume, origin=origin, on_progress=progress
                     )
             except KeyboardInterrupt:
                 return _stopped(experiment, folder, options)

@@ -18,10 +18,10 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dask", metavar="ADDRESS", help="run on the Dask cluster with this scheduler address")
 
 
-def add_table_mb(parser: argparse.ArgumentParser) -> None:
-    """Add --table-mb, the memory of a solver."""
+def add_memory(parser: argparse.ArgumentParser) -> None:
+    """Add --memory, the memory of a solver."""
     parser.add_argument(
-        "--table-mb",
+        "--memory",
         type=int,
         default=256,
         metavar="MIB",
@@ -33,7 +33,7 @@ def add_solver(parser: argparse.ArgumentParser) -> None:
     """Add what the commands that solve have in common."""
     add_rules(parser)
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="number of threads (default 1)")
-    add_table_mb(parser)
+    add_memory(parser)
     parser.add_argument("--weak", action="store_true", help="win, draw or loss only: 1, 0 or -1")
     parser.add_argument("--seconds", type=float, metavar="S", help="time limit for each position")
     parser.add_argument("--no-book", action="store_true", help="solve without the opening book")

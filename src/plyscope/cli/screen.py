@@ -115,13 +115,13 @@ class ThinkingLine(LiveLine):
         self._who = who if len(who) <= 24 else who[:21] + "..."
         self._found = ""
 
-    def report(self, analysis: SearchResult) -> None:
+    def on_result(self, analysis: SearchResult) -> None:
         """Take note of an answer on the way."""
         line = shown_moves(analysis.position, analysis.line)
         self._found = f", depth {analysis.depth}, best {line}" if analysis.depth else f", best {line}"
         self._write(analysis.stats)
 
-    def tick(self, stats: Stats) -> None:
+    def on_progress(self, stats: Stats) -> None:
         """Show the counts, at most ten times a second."""
         if not self.recent():
             self._write(stats)
@@ -136,7 +136,7 @@ class SolvingLine(LiveLine):
     #: A solve that takes less than these seconds shows nothing.
     PATIENCE = 2.0
 
-    def progress(self, found: Solution) -> None:
+    def on_progress(self, found: Solution) -> None:
         """Show what is known so far."""
         if found.seconds >= self.PATIENCE and not self.recent():
             self.write(f"solving: {found.seconds:.1f} s, {found.nodes:,} nodes, {found.words}")

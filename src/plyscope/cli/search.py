@@ -57,7 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--backend", default="auto", metavar="auto|python|native", help="where to search (default: native if possible)"
     )
     parser.add_argument(
-        "--memory", type=int, metavar="MIB", help="most memory for a native table (default: a quarter of all memory)"
+        "--memory", type=int, metavar="MIB", help="most memory for the table (default: a quarter of all memory)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -83,14 +83,19 @@ def run(options: argparse.Namespace) -> int:
     )
     if options.memory is not None and options.memory < 1:
         raise ValueError(f"memory must be a number of MiB from 1, not {options.memory}")
-    memory = None if options.memory is None else options.memory << 20
     rng, where = Random(options.seed), options.backend
     live = standard_error_line(settings.algorithm)
     with stop_on_interrupt() as stop:
         for analysis in search_results(
-            position, settings, rng=rng, tick=live.tick, stop=stop, backend=where, memory=memory
+            position,
+            settings,
+            rng=rng,
+            on_progress=live.on_progress,
+            stop=stop,
+            backend=where,
+            memory_mb=options.memory,
         ):
-            live.report(analysis)
+            live.on_result(analysis)
     live.clear()
     if options.json:
         print(json.dumps(as_json(analysis, options.rules, moves)))

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 
+from plyscope.algorithms import Limit
 from plyscope.book.shelf import Shelf
 from plyscope.cli import solve_lines
 from plyscope.cli.answers import NO_MOVES, Asked, as_json, as_text
@@ -36,7 +37,11 @@ def run(options: argparse.Namespace) -> int:
         live = SolvingLine(sys.stderr)
         with stop_on_interrupt() as stop:
             found = solver.solve(
-                question.position, weak=options.weak, seconds=options.seconds, progress=live.progress, stop=stop
+                question.position,
+                Limit(seconds=options.seconds),
+                weak=options.weak,
+                on_progress=live.on_progress,
+                stop=stop,
             )
         live.clear()
         print(json.dumps(as_json(question, found)) if options.json else as_text(question, found), flush=True)
@@ -47,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 def make_solver(options: argparse.Namespace) -> Solver:
     """Make the solver that the options ask for; it has the books of the package, unless these are refused."""
-    return Solver(options.table_mb, options.threads, book=None if options.no_book else Shelf())
+    return Solver(options.memory, options.threads, book=None if options.no_book else Shelf())
 
 
 def asked(rules: Rules, text: str) -> Asked:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from typing import TextIO
 
+from plyscope.algorithms import Limit
 from plyscope.cli.answers import NO_MOVES, Asked, as_json, score_text
 from plyscope.cli.screen import LiveLine, require_input, stop_on_interrupt
 from plyscope.games.notation import format_moves, read_moves
@@ -35,8 +36,8 @@ def run(rules: Rules, solver: Solver, options: argparse.Namespace) -> int:
                 texts,
                 rules,
                 weak=options.weak,
-                seconds=options.seconds,
-                progress=lines.progress,
+                limit=Limit(seconds=options.seconds),
+                on_progress=lines.on_progress,
                 stop=stop,
                 refused=lines.refused,
             )
@@ -90,7 +91,7 @@ class Lines:
         self._errors[place] = error
         self.code = 2
 
-    def progress(self, found: Solutions) -> None:
+    def on_progress(self, found: Solutions) -> None:
         """Show what is solved, and after a while how far it is."""
         self.show(found)
         spent = time.perf_counter() - self._began

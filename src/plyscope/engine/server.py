@@ -175,7 +175,9 @@ class _Search:
     def _chosen(self) -> Any:
         if not isinstance(self._player, SearchPlayer):
             return self._player(self._position)
-        found = self._player.think(self._position, report=self._report, tick=self._tick, stop=self.stop.is_set)
+        found = self._player.think(
+            self._position, on_result=self._report, on_progress=self._tick, stop=self.stop.is_set
+        )
         return found.move
 
     def _report(self, found: SearchResult) -> None:

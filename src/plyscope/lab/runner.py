@@ -52,7 +52,7 @@ def run(
     *,
     resume: bool = False,
     origin: Origin | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> list[Row]:
     """Run an experiment in a folder and return its rows in the cells' order.
 
@@ -74,10 +74,10 @@ def run(
         count = workers.count
 
         def tell(fresh: int) -> None:
-            if progress is not None:
+            if on_progress is not None:
                 done = already + fresh
                 seconds = time.perf_counter() - started
-                progress(Progress(done, cells, min(count, cells - done), seconds, fresh))
+                on_progress(Progress(done, cells, min(count, cells - done), seconds, fresh))
 
         tell(0)
         if missing:

@@ -65,7 +65,7 @@ def searched(drawing: Drawing, settings: str, until: Path | None = None) -> Sear
     (3, '≤2', (0, 0), [(1, 1), (1, 2)], 7)
     """
     steps: list[Step] = []
-    answer = search(draw(drawing), Settings.parse(settings), watch=steps.append)
+    answer = search(draw(drawing), Settings.parse(settings), on_step=steps.append)
     found = Searched()
     for step in steps:
         found.take(step)

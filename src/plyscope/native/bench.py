@@ -44,10 +44,10 @@ class Contender(Protocol):
 class Ours:
     """Our solver, straight from the core."""
 
-    def __init__(self, table_mb: int, threads: int = 1) -> None:
+    def __init__(self, memory_mb: int, threads: int = 1) -> None:
         self.name = "plyscope" if threads == 1 else f"{threads} threads"
         self.nodes = 0
-        self._table_bytes, self._threads = table_mb << 20, threads
+        self._table_bytes, self._threads = memory_mb << 20, threads
         self._rules: Rules | None = None
         self._position: RowsPosition | None = None
 
@@ -153,8 +153,8 @@ class OneCall:
 
     name = "plyscope"
 
-    def __init__(self, table_mb: int) -> None:
-        self._solver = Solver(table_mb)
+    def __init__(self, memory_mb: int) -> None:
+        self._solver = Solver(memory_mb)
 
     def forget(self, rules: Rules) -> bool:
         """Empty the table."""

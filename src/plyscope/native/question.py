@@ -10,9 +10,9 @@ from plyscope.algorithms.tree import Limit
 from plyscope.games.rows import RowsPosition
 from plyscope.native.solution import Analysis, Solution
 
-Progress = Callable[[Solution], None]
+OnProgress = Callable[[Solution], None]
 #: Told a move and what is known of it.
-Found = Callable[[int, Solution], None]
+OnMove = Callable[[int, Solution], None]
 Stop = Callable[[], bool]
 #: Told bounds and nodes so far; says whether to go on.
 Poll = Callable[[int, int, int], bool]
@@ -30,11 +30,11 @@ class Question:
         position: RowsPosition,
         weak: bool,
         limit: Limit,
-        progress: Progress | None,
+        on_progress: OnProgress | None,
         stop: Stop | None,
     ) -> None:
         self._engine_ask, self.position, self.weak = ask, position, weak
-        self._limit, self._progress, self._stop = limit, progress, stop
+        self._limit, self._on_progress, self._stop = limit, on_progress, stop
         self._started = time.perf_counter()
         self._nodes = 0
         self._stopped = False
@@ -44,14 +44,14 @@ class Question:
         """Find the score of the position itself."""
         self._known = self._ask(self.position, self._known, at_root=True)
 
-    def scores(self, found: Found | None = None) -> dict[int, Solution]:
+    def scores(self, on_move: OnMove | None = None) -> dict[int, Solution]:
         """Find the score of every move; none is worth more than the position."""
         window = Bounds(reachable(self.position).lower, self._known.upper)
         scores = {}
         for move in centred(self.position):
             scores[move] = self._move(move, lambda move: self._after(self.position, move, window))
-            if found is not None:
-                found(move, scores[move])
+            if on_move is not None:
+                on_move(move, scores[move])
         return scores
 
     def tests(self) -> dict[int, Solution]:
@@ -138,8 +138,8 @@ class Question:
         def poll(lower: int, upper: int, running: int) -> bool:
             if at_root:
                 self._known = _narrowed(window, lower, upper)
-            if self._progress is not None:
-                self._progress(self.solution(running=running))
+            if self._on_progress is not None:
+                self._on_progress(self.solution(running=running))
             return self._stop is None or not self._stop()
 
         found, used, self._stopped = self._engine_ask(position, window, self.weak, seconds, nodes, poll)

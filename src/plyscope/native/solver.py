@@ -17,15 +17,16 @@ from plyscope.native.batch import Asked, Refused, Solutions
 from plyscope.native.boards import halves, supports, too_large
 from plyscope.native.core import core, require
 from plyscope.native.memory import available_mb
-from plyscope.native.question import Found, Poll, Progress, Question, Stop
+from plyscope.native.question import OnMove, OnProgress, Poll, Question, Stop
 from plyscope.native.solution import Analysis, Solution
 
-DEFAULT_TABLE_MB = 256
+DEFAULT_MEMORY_MB = 256
 MAX_THREADS = 256
 #: Shorter lines are no game: whoever begins has two in a row with the second stone.
 LEAST_LENGTH = 3
 #: The widest board, in bits, that is solved where stones do not fall.
 FREE_BITS = 64
+UNLIMITED = Limit()
 
 
 class Book(Protocol):
@@ -43,7 +44,7 @@ class Book(Protocol):
 class Solver:
     """Solves positions of rows games, with one table for all positions of a game.
 
-    ``table_mb`` is the size of the table in MiB. The table belongs to one set of rules: a position of another game
+    ``memory_mb`` is the size of the table in MiB. The table belongs to one set of rules: a position of another game
     begins with an empty one. A ``book`` is asked before the engine is.
 
     >>> from plyscope.games import CONNECT4
@@ -55,15 +56,15 @@ class Solver:
     'wins in 21 plies with column 3'
     """
 
-    def __init__(self, table_mb: int = DEFAULT_TABLE_MB, threads: int = 1, *, book: Book | None = None) -> None:
-        for name, number, most in (("table_mb", table_mb, None), ("threads", threads, MAX_THREADS)):
+    def __init__(self, memory_mb: int = DEFAULT_MEMORY_MB, threads: int = 1, *, book: Book | None = None) -> None:
+        for name, number, most in (("memory_mb", memory_mb, None), ("threads", threads, MAX_THREADS)):
             if not isinstance(number, int) or isinstance(number, bool) or number < 1 or number > (most or number):
                 limit = f"from 1 to {most}" if most else "from 1"
                 raise ValueError(f"{name} must be a whole number {limit}, not {number!r}")
         free = available_mb()
-        if table_mb > free:
-            raise ValueError(f"a table of {table_mb} MiB does not fit into the memory; allowed: 1 to {free} MiB")
-        self.table_mb, self.threads, self.book = table_mb, threads, book
+        if memory_mb > free:
+            raise ValueError(f"a table of {memory_mb} MiB does not fit into the memory; allowed: 1 to {free} MiB")
+        self.memory_mb, self.threads, self.book = memory_mb, threads, book
         self._rules: Rules | None = None
         self._engine: core.Solver | None = None
         self._lock = RLock()  # of the engine that is in use; the engine itself refuses a question within a question
@@ -71,21 +72,22 @@ class Solver:
     def solve(
         self,
         position: AnyPosition,
+        limit: Limit = UNLIMITED,
         *,
         weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        progress: Progress | None = None,
+        on_progress: OnProgress | None = None,
         stop: Stop | None = None,
     ) -> Solution:
-        """Return the score of a position, or what is known of it when a limit is reached or ``stop`` says so.
+        """Return the score of a position, or what is known of it when the limit is reached or ``stop`` says so.
 
-        ``weak`` asks for win, draw or loss only, which takes less time. ``progress`` sees now and then what is known
+        The limit is one of nodes or seconds.
+
+        ``weak`` asks for win, draw or loss only, which takes less time. ``on_progress`` sees now and then what is known
         so far; ``stop`` is asked as often.
         """
-        if seconds is None and nodes is None and progress is None and stop is None:
+        if (limit is UNLIMITED or limit == UNLIMITED) and on_progress is None and stop is None:
             return self._solved(position, weak)
-        question = self._question(position, weak, Limit(None, nodes, seconds), progress, stop)
+        question = self._question(position, weak, limit, on_progress, stop)
         question.solve()
         return question.solution()
 
@@ -93,22 +95,21 @@ class Solver:
         self,
         positions: Iterable[Asked],
         rules: Rules | None = None,
+        limit: Limit = UNLIMITED,
         *,
         weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        progress: Callable[[Solutions], None] | None = None,
+        on_progress: Callable[[Solutions], None] | None = None,
         stop: Stop | None = None,
         refused: Refused | None = None,
     ) -> Solutions:
         """Return the scores of many positions of one game, by one call of the core.
 
-        Each is a position or its moves as text; ``rules`` are those of the texts, by default Connect Four. The limits
-        are those of each position. ``progress`` sees now and then what is known so far; ``stop`` is asked as often, and
-        leaves the rest of the batch open. A text or position that cannot be solved raises ValueError with its number
+        Each is a position or its moves as text; ``rules`` are those of the texts, by default Connect Four. The limit
+        is that of each position. ``on_progress`` gets what is known so far; ``stop`` is asked as often, and leaves the
+        rest of the batch open. A text or position that cannot be solved raises ValueError with its number
         before any is solved, unless ``refused`` wants to be told of it: then it is left out.
         """
-        limit = Limit(None, nodes, seconds)
+        _refuse_depth(limit)
         items = tuple(positions)
         if rules is None:
             rules = items[0].rules if items and isinstance(items[0], RowsPosition) else CONNECT4
@@ -119,8 +120,8 @@ class Solver:
             found.look_up(self.book.lookup, _most_stones(self.book, rules))
 
         def poll() -> bool:
-            if progress is not None:
-                progress(found)
+            if on_progress is not None:
+                on_progress(found)
             return stop is None or not stop()
 
         with self._lock:
@@ -130,34 +131,32 @@ class Solver:
     def analyse(
         self,
         position: AnyPosition,
+        limit: Limit = UNLIMITED,
         *,
         weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        progress: Progress | None = None,
-        found: Found | None = None,
+        on_progress: OnProgress | None = None,
+        on_move: OnMove | None = None,
         stop: Stop | None = None,
     ) -> Analysis:
         """Return the score of a position, of every move in it, and best moves to the end of the game.
 
-        ``found`` is told of each move as soon as it is solved.
+        ``on_move`` is told of each move as soon as it is solved.
         """
-        question = self._question(position, weak, Limit(None, nodes, seconds), progress, stop)
+        question = self._question(position, weak, limit, on_progress, stop)
         question.solve()
-        return question.with_line(question.answer(question.scores(found)))
+        return question.with_line(question.answer(question.scores(on_move)))
 
     def best_moves(
         self,
         position: AnyPosition,
+        limit: Limit = UNLIMITED,
         *,
         weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        progress: Progress | None = None,
+        on_progress: OnProgress | None = None,
         stop: Stop | None = None,
     ) -> Analysis:
         """Return the score of a position and which moves are worth that; of the others only that they are worse."""
-        question = self._question(position, weak, Limit(None, nodes, seconds), progress, stop)
+        question = self._question(position, weak, limit, on_progress, stop)
         question.solve()
         return question.answer(question.tests())
 
@@ -189,11 +188,12 @@ class Solver:
         return Solution(position, lower, upper, weak, nodes, time.perf_counter() - started)
 
     def _question(
-        self, position: AnyPosition, weak: bool, limit: Limit, progress: Progress | None, stop: Stop | None
+        self, position: AnyPosition, weak: bool, limit: Limit, on_progress: OnProgress | None, stop: Stop | None
     ) -> Question:
+        _refuse_depth(limit)
         refuse(position)
         assert isinstance(position, RowsPosition)
-        return Question(self._ask, position, weak, limit, progress, stop)
+        return Question(self._ask, position, weak, limit, on_progress, stop)
 
     def _ask(
         self, position: RowsPosition, window: Bounds, weak: bool, seconds: float, nodes: int, poll: Poll
@@ -215,13 +215,18 @@ class Solver:
     def _engine_for(self, rules: Rules) -> "core.Solver":
         if self._engine is None or self._rules is not rules:
             self._engine = None  # its memory is needed for the next one
-            size = self.table_mb << 20
+            size = self.memory_mb << 20
             try:
                 self._engine = core.Solver(rules.width, rules.height, rules.length, rules.gravity, size, self.threads)
             except MemoryError:
-                raise ValueError(f"there is no memory for a table of {self.table_mb} MiB; allow it less") from None
+                raise ValueError(f"there is no memory for a table of {self.memory_mb} MiB; allow it less") from None
             self._rules = rules
         return self._engine
+
+
+def _refuse_depth(limit: Limit) -> None:
+    if limit.depth is not None:
+        raise ValueError(f"the solver has no depth; allowed limits: nodes, seconds, not depth={limit.depth}")
 
 
 def _most_stones(book: Book, rules: Rules) -> int:

@@ -18,7 +18,7 @@ from plyscope.algorithms.pvs import pvs
 from plyscope.algorithms.score import INFINITY, WIN, Ending, flat, sooner
 from plyscope.algorithms.settings import Settings
 from plyscope.algorithms.sss import dual, sss
-from plyscope.algorithms.steps import Watch
+from plyscope.algorithms.steps import OnStep
 from plyscope.algorithms.table import Bounds, Table
 from plyscope.algorithms.traced import TracedTree
 from plyscope.algorithms.tree import Algorithm, Limit, Stats, Stopped
@@ -124,11 +124,13 @@ class NativeTable(Table):
         return NativeTable(self.core.overlay(), reflection=self.reflection)
 
 
-def make_table(position: AnyPosition, *, reflection: bool, memory: int | None) -> NativeTable:
-    """Return an empty table that may take so many bytes."""
+def make_table(position: AnyPosition, *, reflection: bool, memory_mb: float | None) -> NativeTable:
+    """Return an empty table that may take so many MiB."""
     assert isinstance(position, RowsPosition)
     kind = core.Table64 if _is_narrow(position.rules) else core.Table128
-    inner = kind(_arguments(position.rules), reflection, default_memory() if memory is None else memory)
+    inner = kind(
+        _arguments(position.rules), reflection, default_memory() if memory_mb is None else int(memory_mb * 2**20)
+    )
     return NativeTable(inner, reflection=reflection)
 
 
@@ -138,15 +140,15 @@ def make_tree(
     *,
     order: str,
     table: Table | None,
-    watch: Watch | None,
+    on_step: OnStep | None,
     distinct: bool,
     **parts: Any,
 ) -> "NativeTree":
     """Return the tree below a position that there is no obstacle for."""
-    assert watch is None
+    assert on_step is None
     assert table is None or isinstance(table, NativeTable)
     # distinct leaves are counted as the entries of a separate table
-    leaves = make_table(position, reflection=False, memory=None) if distinct else None
+    leaves = make_table(position, reflection=False, memory_mb=None) if distinct else None
     return NativeTree(position, algorithm, order=order, table=table, leaves=leaves, **parts)
 
 
@@ -164,7 +166,7 @@ class NativeTree(TracedTree):
         evaluation: Evaluation,
         ending: Ending,
         limit: Limit,
-        tick: Callable[[Stats], None] | None,
+        on_progress: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
     ) -> None:
         assert isinstance(root, RowsPosition)
@@ -199,7 +201,7 @@ class NativeTree(TracedTree):
             evaluation=evaluation,
             ending=ending,
             limit=limit,
-            tick=tick,
+            on_progress=on_progress,
             stop=stop,
         )
 
@@ -207,7 +209,7 @@ class NativeTree(TracedTree):
         """Search a position in the core, and take over its counts."""
         seconds = self.limit.seconds
         left = float("inf") if seconds is None else self.started + seconds - time.perf_counter()
-        look = self._look if self.tick or self.stop else None
+        look = self._look if self.on_progress or self.stop else None
         try:
             value: int | None = self._core.search(*_boards(position), depth, alpha, beta, left, look)
         except TableFullError:
@@ -228,8 +230,8 @@ class NativeTree(TracedTree):
     def _look(self) -> bool:
         """Tell the counts, and whether to stop."""
         self._take_counts()
-        if self.tick:
-            self.tick(self.stats())
+        if self.on_progress:
+            self.on_progress(self.stats())
         return self.stop is not None and bool(self.stop())
 
     def _take_counts(self) -> None:

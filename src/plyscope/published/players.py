@@ -36,21 +36,21 @@ class PublishedPlayer(SearchPlayer):
         self,
         position: Position[MoveT],
         *,
-        report: Callable[[SearchResult[MoveT]], None] | None = None,
-        tick: Callable[[Stats], None] | None = None,
+        on_result: Callable[[SearchResult[MoveT]], None] | None = None,
+        on_progress: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> SearchResult[MoveT]:
         """Search the position as the paper does, within the limit."""
         self.check(position)
         if self.published.own is None:
-            return super().think(position, report=report, tick=tick, stop=stop)
+            return super().think(position, on_result=on_result, on_progress=on_progress, stop=stop)
         assert isinstance(position, RowsPosition)
         started, limit = time.perf_counter(), self.settings.limit
 
         def watch(counted: int) -> None:
             spent = time.perf_counter() - started
-            if tick:
-                tick(Stats(nodes=counted, seconds=spent))
+            if on_progress:
+                on_progress(Stats(nodes=counted, seconds=spent))
             late = limit.seconds is not None and spent >= limit.seconds
             if late or (limit.nodes is not None and counted >= limit.nodes) or (stop is not None and stop()):
                 raise Stopped
@@ -61,8 +61,8 @@ class PublishedPlayer(SearchPlayer):
         analysis: SearchResult[MoveT] = SearchResult(
             position, self.settings, found.value, move, (move,), stats=stats, stopped=found.stopped, depth=found.depth
         )
-        if report:
-            report(analysis)
+        if on_result:
+            on_result(analysis)
         return analysis
 
 

@@ -8,9 +8,9 @@ def test_the_scores_of_the_other_moves_take_no_more_time_than_the_clock_allows(m
     asked = []
     analyse = Solver.analyse
 
-    def noted(self, position, *, seconds, **options):
-        asked.append(seconds)
-        return analyse(self, position, seconds=seconds, **options)
+    def noted(self, position, limit, **options):
+        asked.append(limit.seconds)
+        return analyse(self, position, limit, **options)
 
     monkeypatch.setattr(Solver, "analyse", noted)
     for seconds in (0.05, None):

@@ -37,7 +37,7 @@ def ended(bound):
 def test_the_steps_are_those_that_the_search_shows(settings):
     found = ask(rules="connect4", moves="4453", settings=settings)
     steps = []
-    direct = search(CONNECT4.position("4453"), settings, watch=steps.append)
+    direct = search(CONNECT4.position("4453"), settings, on_step=steps.append)
     expected = [(step.kind, step.path, ended(step.alpha), ended(step.beta), step.value) for step in steps]
     assert [tuple(row[:5]) for row in told(found)] == expected
     assert (found["value"], found["move"], found["full"]) == (direct.value, direct.move, False)

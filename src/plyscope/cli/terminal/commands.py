@@ -80,7 +80,7 @@ class Commands:
             say("The game is over.")
             return
         live = ThinkingLine(sys.stdout, "hint")
-        found = self._adviser.hint(session.record.position, tick=live.tick)
+        found = self._adviser.hint(session.record.position, on_progress=live.on_progress)
         live.clear()
         say(f"Hint: {move_name(session, found.move)}, {found.words} ({found.source}).")
 

@@ -56,7 +56,9 @@ class TerminalGame:
         live = ThinkingLine(sys.stdout, player_name(session, seat))
         before = session.record
         try:
-            session.record = next(play_game(before, session.players, report=live.report, tick=live.tick))
+            session.record = next(
+                play_game(before, session.players, on_result=live.on_result, on_progress=live.on_progress)
+            )
         except Said as said:
             said.act()
             return

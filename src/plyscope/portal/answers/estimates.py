@@ -12,7 +12,7 @@ from plyscope.algorithms.score import decided, sooner
 from plyscope.arena.accuracy import KEEPS, LOSES, PERFECT
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.answers.solve import Stop
-from plyscope.portal.answers.solver import search_bytes
+from plyscope.portal.answers.solver import search_mb
 
 #: Seconds for all searches of a review, and the most and the least for one.
 OF_ALL, OF_ONE, AT_LEAST = 30.0, 0.6, 0.05
@@ -34,7 +34,7 @@ def seconds_for(count: int) -> float:
 
 def estimate(position: RowsPosition, move: int, seconds: float, stop: Stop) -> Estimate:
     """Compare the move that was played with the best one that a search finds."""
-    *_, found = search_results(position, f"deepening:seconds={seconds}", stop=stop, memory=search_bytes())
+    *_, found = search_results(position, f"deepening:seconds={seconds}", stop=stop, memory_mb=search_mb())
     best, value = int(found.move), found.value
     if move == best:
         return Estimate(best, value, value)
@@ -77,7 +77,7 @@ def _after(position: RowsPosition, depth: int, seconds: float, stop: Stop) -> in
     if result is not None:
         return -sooner(result, position.ply)
     value: int | None = None
-    for found in search_results(position, f"deepening:seconds={seconds}", stop=stop, memory=search_bytes()):
+    for found in search_results(position, f"deepening:seconds={seconds}", stop=stop, memory_mb=search_mb()):
         if value is None or (found.depth or 0) <= depth or decided(found.value):
             value = -found.value
     assert value is not None

@@ -5,7 +5,7 @@ from typing import Any
 from plyscope.games.notation import format_move, parse_rules
 from plyscope.hints import Adviser
 from plyscope.portal.answers.solve import Report, Stop
-from plyscope.portal.answers.solver import search_bytes, solver
+from plyscope.portal.answers.solver import search_mb, solver
 
 Json = dict[str, Any]
 
@@ -13,6 +13,6 @@ Json = dict[str, Any]
 def answer(asked: Json, report: Report, stop: Stop) -> Json:
     """Return the best moves as they are written, what they are worth, and whether that is exact."""
     rules = parse_rules(asked["rules"])
-    found = Adviser(solver(), search_bytes()).hint(rules.position(asked["moves"]), stop=stop)
+    found = Adviser(solver(), search_mb()).hint(rules.position(asked["moves"]), stop=stop)
     best = [format_move(rules, move) for move in found.best]  # type: ignore[arg-type]
     return {"move": best[0], "best": best, "words": found.words, "exact": found.exact}

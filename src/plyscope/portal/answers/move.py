@@ -12,7 +12,7 @@ from plyscope.games.named import write_move, write_moves
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.players import PerfectPlayer, SearchPlayer, parse_player
-from plyscope.portal.answers.solver import search_bytes, solver
+from plyscope.portal.answers.solver import search_mb, solver
 from plyscope.published.players import PlainPlayer, PublishedPlayer
 
 #: No program of the portal thinks longer over a move.
@@ -42,7 +42,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
         return {"move": player(position), "turn": {"player": player.name, "way": way}}
     player.check(position)
     most = min(MOST_SECONDS, asked.get("seconds") or MOST_SECONDS)
-    player = player.within(Limit(seconds=most), search_bytes())
+    player = player.within(Limit(seconds=most), search_mb())
     limit = {"limit": min(most, player.settings.limit.seconds or most)}
     last: dict[str, Any] = limit
     told = 0.0
@@ -58,7 +58,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
             told = stats.seconds
             report(last | counts(stats) | counted_in_paper(player, stats))
 
-    analysis = player.think(position, report=found, tick=tick, stop=stop)
+    analysis = player.think(position, on_result=found, on_progress=tick, stop=stop)
     turn = numbers(position, analysis) | counted_in_paper(player, analysis.stats) | {"player": player.name}
     turn["seconds"] = round(time.perf_counter() - started, 6)
     if turn["algorithm"] == "solver":
@@ -68,7 +68,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
 
 def solved(position: RowsPosition, move: Hashable, seconds: float, stop: Callable[[], bool]) -> dict[str, Any]:
     """Return where the move in a solved position comes from, and the exact value of every move solved in time."""
-    found = solver().analyse(position, seconds=seconds, stop=stop)
+    found = solver().analyse(position, Limit(seconds=seconds), stop=stop)
     values = {move: solution.value for move, solution in sorted(found.scores.items())}
     book = solver().book
     return {

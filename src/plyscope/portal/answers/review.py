@@ -8,6 +8,7 @@ so. Moves that were on the board when the game began have no grade.
 import time
 from typing import Any
 
+from plyscope.algorithms import Limit
 from plyscope.algorithms.score import solver_score, sooner, value_of_score, words
 from plyscope.arena.accuracy import KEEPS, LOSES, PERFECT, UNSOLVED
 from plyscope.games.notation import cell_name, format_move, parse_moves, parse_rules
@@ -73,7 +74,7 @@ def truth(position: RowsPosition, seconds: float, stop: Stop) -> Json:
     result = position.result()
     if result is not None:
         return {"score": solver_score(sooner(result, position.ply), position.rules.cells), "best": []}
-    found = solver().best_moves(position, seconds=seconds, stop=stop)
+    found = solver().best_moves(position, Limit(seconds=seconds), stop=stop)
     best = [format_move(position.rules, move) for move in found.best]
     return {"score": found.solution.score, "best": best}
 

@@ -8,7 +8,7 @@ from plyscope.algorithms.table import UNKNOWN
 from plyscope.games.notation import parse_rules
 from plyscope.portal.answers.move import TICK_SECONDS, counts, numbers
 from plyscope.portal.answers.solve import Report, Stop
-from plyscope.portal.answers.solver import search_bytes
+from plyscope.portal.answers.solver import search_mb
 
 Json = dict[str, Any]
 
@@ -26,7 +26,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
             report(last | counts(stats))
 
     for found in search_results(
-        position, Settings.parse(asked["settings"]), tick=tick, stop=stop, memory=search_bytes()
+        position, Settings.parse(asked["settings"]), on_progress=tick, stop=stop, memory_mb=search_mb()
     ):
         last = found_by(found)
         report(last)

@@ -13,14 +13,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from plyscope.algorithms import SearchResult, search_results
+from plyscope.algorithms import Limit, SearchResult, search_results
 from plyscope.algorithms.score import decided, plies_to_end, solver_score, sooner, words
 from plyscope.algorithms.table import UNKNOWN, Bounds
 from plyscope.games.notation import format_move, format_moves, parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.native.question import centred, reachable
 from plyscope.native.solution import Solution
-from plyscope.portal.answers.solver import obstacle, search_bytes, solver
+from plyscope.portal.answers.solver import obstacle, search_mb, solver
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]
@@ -74,7 +74,7 @@ def solved(position: RowsPosition, seconds: float, report: Report, stop: Stop) -
         scores[format_move(position.rules, move)] = known(solution, _reachable_by(position, move))
         tell()
 
-    found = solver().analyse(position, seconds=seconds, progress=progress, found=found_one, stop=stop)
+    found = solver().analyse(position, Limit(seconds=seconds), on_progress=progress, on_move=found_one, stop=stop)
     solution = found.solution
     return _json(
         "solver",
@@ -118,7 +118,7 @@ def _reachable_by(position: RowsPosition, move: int) -> Bounds:
 
 def estimated(position: RowsPosition, seconds: float, report: Report, stop: Stop) -> Json:
     """Return what a deepening search finds in time."""
-    for found in search_results(position, f"deepening:seconds={seconds}", stop=stop, memory=search_bytes()):
+    for found in search_results(position, f"deepening:seconds={seconds}", stop=stop, memory_mb=search_mb()):
         told = _estimate(position, found)
         report(told)
     return told

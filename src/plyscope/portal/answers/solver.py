@@ -18,9 +18,9 @@ def solver() -> Solver:
     return Solver(min(SOLVER_MB, memory_mb() // 8, max(1, available_mb() // 8)), book=Shelf())
 
 
-def search_bytes() -> int:
-    """Return the most bytes that the table of a search takes: a quarter of what this process may take."""
-    return min(SEARCH_MB, memory_mb() // 4) << 20
+def search_mb() -> int:
+    """Return the most MiB that the table of a search takes: a quarter of what this process may take."""
+    return min(SEARCH_MB, memory_mb() // 4)
 
 
 def obstacle(position: RowsPosition) -> str | None:

@@ -21,7 +21,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.trees import draw
 from plyscope.portal.answers.solve import Report, Stop
-from plyscope.portal.answers.solver import search_bytes
+from plyscope.portal.answers.solver import search_mb
 
 Json = dict[str, Any]
 KINDS = ("enter", "leaf", "table", "raise", "cut", "leave")
@@ -39,10 +39,10 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
         position = parse_rules(asked["rules"]).position(asked["moves"])
     steps = Steps(position, asked.get("steps", MOST_STEPS))
     settings = Settings.parse(asked["settings"])
-    found = search(position, settings, watch=steps.watch, stop=lambda: steps.full or stop(), memory=search_bytes())
+    found = search(position, settings, on_step=steps.add, stop=lambda: steps.full or stop(), memory_mb=search_mb())
     if steps.full:
         # the same search without a watcher is much faster, and has the same counts
-        found = search(position, _within(settings, SECONDS), stop=stop, memory=search_bytes())
+        found = search(position, _within(settings, SECONDS), stop=stop, memory_mb=search_mb())
     return steps.as_json() | result(position, found) | {"ply": position.ply, "win": WIN}
 
 
@@ -79,7 +79,7 @@ class Steps:
         self._passes: list[Json] = []
         self._bounds = [-INFINITY, INFINITY]
 
-    def watch(self, step: Step) -> None:
+    def add(self, step: Step) -> None:
         """Take note of a step."""
         if len(self._steps) >= self.most:
             self.full = True
