@@ -16,12 +16,12 @@ def free_port():
 
 
 @contextmanager
-def serving(database, *, port=None, **settings):
+def serving(database, *, port=None, program=("-m", "plyscope"), environment=None, **settings):
     """Run ``plyscope serve`` as a process of its own; give its address and the process."""
     port = port or free_port()
-    environment = os.environ | {f"PLYSCOPE_{name.upper()}": str(value) for name, value in settings.items()}
-    command = [sys.executable, "-m", "plyscope", "serve", "--database", database, "--port", str(port)]
-    process = subprocess.Popen(command, env=environment)
+    chosen = {f"PLYSCOPE_{name.upper()}": str(value) for name, value in settings.items()}
+    command = [sys.executable, *program, "serve", "--database", database, "--port", str(port)]
+    process = subprocess.Popen(command, env=os.environ | chosen | (environment or {}))
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(address, process)

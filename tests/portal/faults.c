@@ -1,33 +1,34 @@
 /* Makes reads, writes and syncs of one database fail: loaded before the C library, armed by the test.
  *
- * arm_fault(operation, error, skip, count) lets `skip` more calls of an operation through, and then fails `count` calls.
- * Only files whose name contains PLYSCOPE_FAULTY are affected. Calls are counted, not timed.
+ * The file PLYSCOPE_FAULTS holds one row for each operation (faults.py), shared with the test: `skip` more calls of the
+ * operation go through, and then `count` calls fail with `error`; `failed` counts them. Only files whose name contains
+ * PLYSCOPE_FAULTY are affected. Calls are counted, not timed.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 enum { READ, WRITE, SYNC, OPERATIONS };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct { int error, skip, count; } armed[OPERATIONS];
-static int failed[OPERATIONS];
+static volatile struct { int error, skip, count, failed; } *armed;
 
-void arm_fault(int operation, int error, int skip, int count) {
-  pthread_mutex_lock(&lock);
-  armed[operation].error = error;
-  armed[operation].skip = skip;
-  armed[operation].count = count;
-  pthread_mutex_unlock(&lock);
+__attribute__((constructor)) static void share(void) {
+  const char *name = getenv("PLYSCOPE_FAULTS");
+  int file = name ? open(name, O_RDWR | O_CLOEXEC) : -1;
+  if (file < 0) return;
+  void *shared = mmap(NULL, OPERATIONS * sizeof *armed, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (shared != MAP_FAILED) armed = shared;
+  close(file);
 }
-
-int failed_calls(int operation) { return failed[operation]; }
 
 static int of_the_database(int file) {
   const char *name = getenv("PLYSCOPE_FAULTY");
@@ -41,14 +42,14 @@ static int of_the_database(int file) {
 
 /* Return the error with which this call fails, 0 where it goes through. */
 static int fault(int operation, int file) {
-  if (armed[operation].count == 0 || !of_the_database(file)) return 0;
+  if (!armed || armed[operation].count == 0 || !of_the_database(file)) return 0;
   int error = 0;
   pthread_mutex_lock(&lock);
   if (armed[operation].skip > 0) {
     armed[operation].skip--;
   } else if (armed[operation].count > 0) {
     armed[operation].count--;
-    failed[operation]++;
+    armed[operation].failed++;
     error = armed[operation].error;
   }
   pthread_mutex_unlock(&lock);

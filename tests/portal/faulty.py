@@ -4,14 +4,11 @@ Prints one object: the moves of each game that were acknowledged, and how many c
 """
 
 import asyncio
-import ctypes
-import errno
 import json
 import os
 import random
 import sys
 
-from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 
 from plyscope.games import CONNECT4
@@ -22,9 +19,8 @@ from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import Seat
 from plyscope.portal.store import Store
 from plyscope.portal.store.upgrade import upgrade
+from portal.faults import Faults, forget_pages
 
-OPERATIONS = {"read": 0, "write": 1, "sync": 2}
-ERRORS = (errno.EIO, errno.ETIMEDOUT, errno.ENOSPC)
 #: Games under way at a time, so that many moves share a transaction.
 AT_A_TIME = 40
 #: Acknowledged moves between two faults.
@@ -39,7 +35,7 @@ class Players:
     def __init__(self, store, seed, wanted):
         self.store, self.wanted = store, wanted
         self.random = random.Random(seed)
-        self.library = ctypes.CDLL(None)
+        self.faults = Faults()
         self.acknowledged = {}
         self.count, self.errors = 0, 0
         self.next_fault = BETWEEN
@@ -73,9 +69,7 @@ class Players:
         if self.count < self.next_fault:
             return
         self.next_fault = self.count + self.random.randrange(BETWEEN // 2, BETWEEN * 2)
-        operation, error = self.random.choice(list(OPERATIONS.values())), self.random.choice(ERRORS)
-        skip = self.random.randrange(2 if operation == OPERATIONS["sync"] else 60)
-        self.library.arm_fault(operation, error, skip, self.random.randrange(1, 5))
+        self.faults.arm(self.random)
 
 
 def new_game(transaction):
@@ -85,19 +79,14 @@ def new_game(transaction):
     return beginning.create(transaction, terms, 0.0).id, *people
 
 
-def forget_pages(connection, _):
-    """Keep few pages in memory, so that reads reach the disk as they do where a database is large."""
-    connection.execute("PRAGMA cache_size = 8")
-
-
 async def main(database, seed, wanted):
     store = Store(database)
-    event.listen(store.engine, "connect", forget_pages)
+    forget_pages(store.engine)
     upgrade(store.engine)
     players = Players(store, seed, wanted)
     await asyncio.gather(*(players.play() for _ in range(AT_A_TIME)))
-    failed = {name: players.library.failed_calls(number) for name, number in OPERATIONS.items()}
-    print(json.dumps({"games": players.acknowledged, "failed": failed, "errors": players.errors}), flush=True)
+    told = {"games": players.acknowledged, "failed": players.faults.failed(), "errors": players.errors}
+    print(json.dumps(told), flush=True)
     os._exit(0)  # like kill -9: nothing is tidied up
 
 
