@@ -13,15 +13,18 @@ from urllib.parse import urlsplit
 class Browser:
     """One person at one server; cookies are kept."""
 
-    def __init__(self, address):
+    def __init__(self, address, forwarded_for=None):
         self.address = address
         self.cookie = None
+        #: The address that a proxy would name.
+        self.forwarded_for = forwarded_for
 
     def ask(self, method, path, data=None):
         """Send a request; give the status and the JSON of the answer."""
         connection = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=60)
         try:
-            headers = {"Content-Type": "application/json"} | ({"Cookie": self.cookie} if self.cookie else {})
+            known = {"Cookie": self.cookie, "X-Forwarded-For": self.forwarded_for}
+            headers = {"Content-Type": "application/json"} | {name: value for name, value in known.items() if value}
             connection.request(method, path, None if data is None else json.dumps(data), headers)
             answer = connection.getresponse()
             for name, morsel in SimpleCookie(answer.getheader("Set-Cookie", "")).items():

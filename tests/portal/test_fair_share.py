@@ -83,6 +83,28 @@ def test_hints_leave_a_process_to_the_games(address):
         assert [hint.result()[0] for hint in hints] == [200] * 3
 
 
+def test_an_order_of_moves_leaves_a_process_to_the_games(address):
+    with ThreadPoolExecutor() as pool, send(address, "GET", "/api/analysis/free:20x20x5?seconds=30"):
+        until(address, 1, 0)
+        order = pool.submit(Browser(address).ask, "GET", "/api/order/tictactoe?diagram=.../.X./...")
+        until(address, 1, 1)
+    assert order.result() == (200, {"rules": "free:3x3x3", "moves": "5"})
+
+
+def test_the_programs_of_one_address_let_those_of_another_move(tmp_path):
+    settings = {"thinkers": 2, "limits": 0, "proxies": "127.0.0.1"}
+    slow = {"rules": "free:15x15x5", "opponent": "deepening:depth=42,seconds=1", "side": "second"}
+    with serving(f"sqlite:///{tmp_path / 'portal.db'}", **settings) as (address, _):
+        many = [Browser(address, "198.51.100.1") for _ in range(5)]
+        theirs = [person.new_game(**slow) for person in many]
+        other = Browser(address, "198.51.100.2")
+        game = other.new_game(**slow)
+        while not other.ask("GET", f"/api/games/{game}")[1]["ply"]:
+            time.sleep(0.02)
+        moved = [person.ask("GET", f"/api/games/{game}")[1]["ply"] for person, game in zip(many, theirs, strict=True)]
+        assert sum(moved) < 4, "it does not wait until all that came before it have moved"
+
+
 def test_a_flood_of_slow_games_stops_neither_the_levels_nor_a_restart(tmp_path):
     database = f"sqlite:///{tmp_path / 'portal.db'}"
     flood = {"rules": "free:20x20x5", "opponent": "deepening:seconds=20", "side": "second"}
@@ -109,10 +131,13 @@ def test_the_processes_keep_to_their_memory(tmp_path):
         while (shown := person.ask("GET", f"/api/games/{game}")[1])["ply"] < 1:
             time.sleep(0.05)
         assert shown["turns"][0]["depth"] >= 8
+        status, found = person.ask("GET", "/api/search/drop:8x8x4/-?settings=deepening:depth=42,seconds=6")
+        assert (status, found["stopped"]) == (200, True)
+        assert person.ask("GET", "/api/analysis/drop:8x8x4/-?seconds=2")[0] == 200
         searching = [child for child in children(server.pid) if "spawn_main" in child.joinpath("cmdline").read_text()]
         assert len(searching) == 2
         peaks = [int(re.search(r"VmHWM:\s+(\d+) kB", child.joinpath("status").read_text())[1]) for child in searching]
-        assert max(peaks) >> 10 < 256, "without a limit it would be more than 400 MiB"
+        assert max(peaks) >> 10 < 160, "64 MiB for the table of a search, 32 MiB for the solver, and the process itself"
 
 
 def children(pid):

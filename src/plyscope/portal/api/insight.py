@@ -63,7 +63,7 @@ async def analysed(
 
 async def order(request: Request, rules: str, portal: ThePortal, who: Anyone, diagram: Diagram) -> Json:
     """Find moves that lead to a board: X began, O answers, a dot is empty, the top row first."""
-    question = Question("order", {"rules": str(rules_of(rules)), "diagram": diagram}, quick=True)
+    question = Question("order", {"rules": str(rules_of(rules)), "diagram": diagram})
     return await while_connected(request, ask(request, portal, who, question))
 
 
