@@ -1,5 +1,7 @@
 """The clock of deadlines: it follows the time of day, but never jumps."""
 
+import time
+
 import pytest
 
 from plyscope.portal.clock import SLEW, Clock
@@ -43,3 +45,15 @@ def test_it_does_not_jump_and_comes_back_to_the_time_of_day(machine, clock, jump
         machine.wait(100.0)
         assert clock.now() > before
     assert clock.now() == machine.wall
+
+
+@pytest.mark.parametrize("jump", [3600.0, -3600.0])
+def test_nobody_loses_or_gains_time_when_the_clock_of_the_machine_is_set(browser, portal, jump):
+    running = portal.app.state.portal
+    game = browser.post("/api/games", json={"opponent": "self", "clock": {"base": 300}}).json()["id"]
+    real = time.time
+    running.clock._wall = lambda: real() + jump
+    running.programs.look()
+    shown = browser.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0}).json()
+    assert shown["state"] == "person"
+    assert 290 < shown["clock"]["left"][0] <= 300

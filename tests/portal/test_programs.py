@@ -120,12 +120,12 @@ def test_the_day_of_a_rated_game_is_noticed_and_hurries_no_program(database):
             person = Person(kind="member", name="Ada", folded="ada", created_at=0.0)
             transaction.session.add(person)
             transaction.session.flush()
-            seats = (Seat(program="level:2"), Seat(person.id))
+            seats = (Seat(program="level:6"), Seat(person.id))
             terms = beginning.Terms(CONNECT4, seats, person.id, rated=True)
             return beginning.create(transaction, terms, portal.now()).id
 
         game = await portal.store.run(member)
-        await until(portal, game, lambda game: game["ply"] == 1)
+        await until(portal, game, lambda game: game["ply"] == 1)  # though nobody attends it, and level 6 is slow
         past = update(Game).values(deadline=portal.now() - 1)
         await portal.store.run(lambda t: t.session.execute(past))
         portal.programs.look()
@@ -251,6 +251,14 @@ def test_games_behind_many_that_wait_are_found(database, monkeypatch):
     monkeypatch.setattr(programs, "SWEEP_SECONDS", 0.05)
 
     async def test(portal):
+        ask, players = portal.thinking.ask, []
+
+        async def noting(question, **more):
+            players.append(question.data["player"])
+            return await ask(question, **more)
+
+        monkeypatch.setattr(portal.thinking, "ask", noting)
+
         def work(transaction):
             person = new_guest(transaction, 0.0).id
             for number in range(5):
@@ -259,6 +267,6 @@ def test_games_behind_many_that_wait_are_found(database, monkeypatch):
             return made.id
 
         await until(portal, await portal.store.run(work), lambda game: game["ply"] == 1)
-        assert portal.thinking.load()["waiting"] == 0
+        assert players == ["level:1"], "the search of a game that nobody attends does not begin"
 
     at_work(database, test)

@@ -155,6 +155,24 @@ def test_a_full_queue_refuses_and_says_when_to_come_again():
     thinking(test, queue=2)
 
 
+def test_a_server_whose_quick_queue_is_full_is_not_well():
+    async def test(made):
+        slow = Question(SLOW.kind, SLOW.data, quick=True)
+        tasks = [asyncio.create_task(made.ask(slow)) for _ in range(3)]
+        await at_work(made, 2)
+        assert made.well
+        tasks.append(asyncio.create_task(made.ask(slow)))
+        while made.load()["waiting"] < 2:
+            await asyncio.sleep(0.01)
+        assert not made.well
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert made.well
+
+    thinking(test, queue=2)
+
+
 def test_a_full_queue_refuses_the_address_that_has_the_most_in_it():
     async def test(made):
         tasks = [asyncio.create_task(made.ask(SLOW, person=n, address="a")) for n in range(4)]
@@ -295,5 +313,20 @@ def test_a_question_that_takes_too_long_is_ended(monkeypatch):
         assert refusal.value.status == 500
         monkeypatch.undo()
         assert (await made.ask(QUICK))["move"] in range(7)
+
+    thinking(test)
+
+
+def test_processes_are_not_replaced_because_the_server_itself_stood_still(monkeypatch):
+    async def test(made):
+        made.warm_up()
+        await asyncio.gather(made.ask(QUICK), made.ask(QUICK))
+        before = [thinker.process for thinker in made._thinkers]
+        loop = asyncio.get_running_loop()
+        later = loop.time() + 100.0
+        monkeypatch.setattr(loop, "time", lambda: later)
+        made._watch()
+        assert [thinker.process for thinker in made._thinkers] == before
+        monkeypatch.undo()
 
     thinking(test)

@@ -7,13 +7,20 @@ import psycopg
 import pytest
 from sqlalchemy import select
 
+from plyscope.games import CONNECT4
+from plyscope.games.notation import parse_rules
+from plyscope.portal import attendance, beginning
+from plyscope.portal.accounts import new_guest
 from plyscope.portal.config import Config
 from plyscope.portal.running import running
+from plyscope.portal.seats import Seat
 from plyscope.portal.store import Game, Move
 from serving import serving
 from web import Browser, Watching
 
 SLOW = "minimax:depth=8,evaluation=segments,seconds=4"
+#: A game whose program takes 20 seconds for a move, and begins.
+LONG = {"opponent": "deepening:depth=42,seconds=20", "side": "second", "rules": "free:15x15x5"}
 
 
 @pytest.fixture
@@ -61,14 +68,79 @@ def test_an_undo_at_one_stops_the_program_at_the_other(two):
     assert ada.ask("GET", f"/api/games/{game}")[1]["ply"] == 0
 
 
+def test_a_long_turn_that_nobody_attends_waits_at_both_and_goes_on_where_somebody_comes(postgres_database):
+    with serving(postgres_database, thinkers=2) as (here, _):
+        with serving(postgres_database, thinkers=2) as (there, _):
+            ada = Browser(there)
+            game = ada.new_game(**LONG)
+            while not health(there)["busy"]:
+                time.sleep(0.02)
+        # it was attended at the server that has stopped, but at neither of those that run
+        with serving(postgres_database, thinkers=2) as (there, _):
+            started = time.monotonic()
+            while time.monotonic() - started < 2.5:  # both look for turns every second
+                assert (health(here)["busy"], health(there)["busy"]) == (0, 0)
+                time.sleep(0.05)
+            with Watching(there, f"/api/games/{game}/events") as watching:
+                assert watching.next()["state"] == "program"
+                watching.until(lambda event: event["type"] == "thinking")
+                assert (health(here)["busy"], health(there)["busy"]) == (0, 1)
+                assert ada.at(here).ask("POST", f"/api/games/{game}/hurry")[0] == 200
+                assert watching.until(lambda event: event["type"] == "move")["ply"] == 0
+            shown = ada.at(here).ask("GET", f"/api/games/{game}")[1]
+            assert (shown["state"], shown["ply"], shown["version"]) == ("person", 1, 2), "it has moved once"
+            assert shown["turns"][0]["seconds"] < 20
+            while health(here)["busy"] or health(there)["busy"]:
+                time.sleep(0.02)
+
+
+def health(address):
+    return Browser(address).ask("GET", "/healthz")[1]
+
+
+def test_a_long_turn_goes_to_the_server_where_somebody_attends_and_is_played_once(postgres_database, monkeypatch):
+    monkeypatch.setattr(attendance, "ATTENDED_SECONDS", 0.5)
+
+    async def run():
+        config = Config(database=postgres_database, thinkers=2)
+        async with running(config) as first, running(config) as second, asyncio.timeout(60):
+
+            def create(transaction):
+                person = new_guest(transaction, 0.0).id
+                seats = (Seat(program=LONG["opponent"]), Seat(person))
+                terms = beginning.Terms(parse_rules(LONG["rules"]), seats, person)
+                game = beginning.create(transaction, terms, first.now())
+                return game.id, first.programs.take(transaction, game)
+
+            game, turn = await first.store.run(create)
+            first.programs.wake(game, "program", turn)
+            await until(lambda: first.thinking.load()["busy"])
+            await until(lambda: game in first.programs._parked & second.programs._parked)
+            await until(lambda: not first.thinking.load()["busy"])
+            assert not second.thinking.load()["busy"]
+            with second.hub.watch(f"game:{game}"):
+                await until(lambda: second.thinking.load()["busy"])
+                first.programs.attend(game)  # there too, but the turn is taken
+                first.programs.look()
+                await first.store.tell(f"hurry:{game}", {"type": "hurry", "ply": 0})
+                await until(lambda: not second.thinking.load()["busy"])
+            await until(lambda: not first.programs._tasks and not second.programs._tasks)
+            assert not first.thinking.load()["busy"]
+            found = await first.store.run(lambda t: t.session.execute(select(Game.ply, Game.version)).all())
+            assert found == [(1, 2)]
+
+    asyncio.run(run())
+
+
+async def until(holds):
+    while not holds():
+        await asyncio.sleep(0.01)
+
+
 def test_two_sweepers_play_no_move_twice(postgres_database):
     async def run():
         config = Config(database=postgres_database, thinkers=2)
         async with running(config) as first, running(config) as second:
-            from plyscope.games import CONNECT4
-            from plyscope.portal import beginning
-            from plyscope.portal.accounts import new_guest
-            from plyscope.portal.seats import Seat
 
             def create(transaction):
                 person = new_guest(transaction, 0.0).id
