@@ -10,7 +10,7 @@ from sqlalchemy import MetaData, inspect, select, text
 
 from command_line import run
 from plyscope.portal.names import likeness
-from plyscope.portal.store import Game, Store
+from plyscope.portal.store import Game, Score, Store
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import newest_version, remove, upgrade, upgrade_to, version
 
@@ -122,3 +122,44 @@ def test_members_of_before_keep_guests_from_looking_like_them(engine):
     with engine.begin() as connection:
         row = connection.execute(select(Table.metadata.tables["people"])).mappings().one()
     assert (row["likeness"], row["nickname"], row["listed"]) == (likeness("adal"), None, True)
+
+
+def test_games_of_before_are_counted(engine):
+    person = {"kind": "member", "admin": False, "blocked": False, "bot": False, "listed": True, "created_at": 5.0}
+    person |= {"rating": 1500.0, "deviation": 350.0, "volatility": 0.06, "rated_games": 0}
+    people = [person | {"id": number, "name": name, "folded": name} for number, name in ((1, "ada"), (2, "bob"))]
+    people.append(person | {"id": 3, "name": "level:4", "folded": "level:4", "kind": "program"})
+    ada, bob = {"first_person_id": 1}, {"second_person_id": 2}
+    level, program = {"second_program": "level:4"}, {"first_program": "perfect"}
+    won, lost, drawn = ({"result": result} for result in ("1-0", "0-1", "1/2-1/2"))
+    games = [
+        *(ada | bob | result for result in (won, won, lost, drawn)),
+        ada | level | won,
+        program | bob | lost,
+        ada | bob | {"result": "*"},
+        ada | bob | won | {"state": "person"},
+        ada | {"second_person_id": 1} | won,
+        {"first_program": "level:4"} | level | won,
+        program | level | won,
+    ]
+    with engine.begin() as connection:
+        upgrade_to(connection, "0005")
+        tables = MetaData()
+        tables.reflect(connection)
+        connection.execute(tables.tables["people"].insert(), people)
+        for number, differs in enumerate(games):
+            row = OLD_GAME | {"id": f"g{number}", "rated": False, "state": "over"} | differs
+            connection.execute(tables.tables["games"].insert(), row)
+    upgrade(engine)
+    with engine.begin() as connection:
+        rows = connection.execute(select(Score.person_id, Score.against, Score.won, Score.drawn, Score.lost)).all()
+        ends = set(connection.scalars(select(Game.ended_at).where(Game.state == "over")))
+    assert sorted(rows) == [
+        (1, "levels", 1, 0, 0),
+        (1, "people", 2, 1, 1),
+        (2, "people", 1, 1, 2),
+        (2, "programs", 1, 0, 0),
+        (3, "people", 0, 0, 1),
+        (3, "programs", 0, 0, 1),
+    ]
+    assert ends == {5.0}, "every game that is over has an end"

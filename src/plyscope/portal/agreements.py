@@ -4,7 +4,7 @@ from sqlalchemy import delete
 
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import DRAW
-from plyscope.portal import offers
+from plyscope.portal import offers, scores
 from plyscope.portal.beginning import Terms, create
 from plyscope.portal.offers import OFFERS
 from plyscope.portal.refusal import Refused
@@ -111,6 +111,8 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     """Go back to where that side was to move last; by one move where a person plays both sides."""
     plies = 1 if alone(game) or game.ply % 2 != side else 2
     was_over = game.state == "over"
+    if was_over:
+        scores.add(transaction, game, -1, now)
     game.ply -= plies
     transaction.session.execute(delete(Move).where(Move.game_id == game.id, Move.ply >= game.ply))
     del made_moves(transaction, game)[game.ply :]

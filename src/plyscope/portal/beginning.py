@@ -160,7 +160,7 @@ def _set_up(transaction: Transaction, game: Game, opening: tuple[int, ...], now:
 
 def _limit(transaction: Transaction, terms: Terms, now: float) -> None:
     exhibition = all(seat.program is not None for seat in terms.seats)
-    mine = select(func.count()).select_from(Game).where(Game.creator_id == terms.creator, Game.state != "over")
+    mine = select(func.count()).select_from(Game).where(Game.creator_id == terms.creator, Game.ended_at.is_(None))
     if exhibition:
         mine = mine.where(Game.first_program.is_not(None), Game.second_program.is_not(None))
     most = MOST_EXHIBITIONS if exhibition else MOST_GAMES

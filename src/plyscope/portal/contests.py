@@ -4,22 +4,25 @@ While somebody plays a rated game, their account gets no help from programs for 
 ``view`` leaves the values out of what they see.
 """
 
-from sqlalchemy import bindparam, or_, select, update
+from sqlalchemy import bindparam, select, union_all, update
 
+from plyscope.portal.lists import seats_of, unfinished
 from plyscope.portal.seats import person_on
 from plyscope.portal.store import Game, Person, Transaction
 
 # Made once: every move of a member against a program asks this.
-_UNDER_WAY = (
-    select(Game.id)
-    .where(
-        Game.rated,
-        Game.rules == bindparam("rules"),
-        Game.state.in_(("person", "program")),
-        or_(Game.first_person_id == bindparam("person"), Game.second_person_id == bindparam("person")),
+_UNDER_WAY = union_all(
+    *(
+        select(Game.id, Game.created_at).where(
+            seat == bindparam("person"),
+            Game.ended_at.is_(None),
+            Game.rated,
+            Game.rules == bindparam("rules"),
+            Game.state != "open",
+        )
+        for seat in (Game.first_person_id, Game.second_person_id)
     )
-    .order_by(Game.created_at)
-)
+).order_by("created_at")
 
 
 def rated_games(transaction: Transaction, person: int | None, rules: str) -> list[str]:
@@ -51,6 +54,6 @@ def tell_players(transaction: Transaction, game: Game) -> None:
             continue
         transaction.tell(f"person:{person}", {"type": "again"})
         if game.state == "over":
-            theirs = or_(Game.first_person_id == person, Game.second_person_id == person, Game.creator_id == person)
-            waiting = update(Game).where(Game.state == "program", ~Game.rated, Game.rules == game.rules, theirs)
+            theirs = unfinished(*seats_of(person), Game.creator_id == person)
+            waiting = update(Game).where(theirs, Game.state == "program", ~Game.rated, Game.rules == game.rules)
             transaction.session.execute(waiting.values(claimed_until=0.0).execution_options(synchronize_session=False))

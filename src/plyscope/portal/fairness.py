@@ -5,12 +5,13 @@ between two people stops the analysis of that game: of its position, of the one 
 mirrored or not.
 """
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, and_, select
 
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.choices import game_title
 from plyscope.portal.contests import rated_game, rated_games
+from plyscope.portal.lists import seats_of, unfinished
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import person_on, program_on
 from plyscope.portal.store import Game, Person, Transaction
@@ -100,5 +101,4 @@ def _near(asked: RowsPosition, played: RowsPosition) -> bool:
 
 
 def _under_way(person: int, rules: Rules) -> ColumnElement[bool]:
-    seated = or_(Game.first_person_id == person, Game.second_person_id == person)
-    return and_(Game.rules == str(rules), Game.state.in_(("person", "program")), seated)
+    return and_(unfinished(*seats_of(person)), Game.rules == str(rules), Game.state != "open")

@@ -7,7 +7,7 @@ The numbers are those of docs/findings/strength.md, "Levels against each other":
 games a level, a mean of 0. Here the mean is that of a newcomer.
 """
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import ColumnElement, and_, func, select
 
 from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
 from plyscope.levels import LEVELS
@@ -84,9 +84,10 @@ def _meetings(transaction: Transaction, game: Game, now: float) -> int:
         pairs = zip((*first, *second), (*left, *right), strict=True)
         return and_(*(column.is_(None) if value is None else column == value for column, value in pairs))
 
-    same = or_(seated(one, other), seated(other, one))
-    rated = select(func.count()).select_from(Game).where(Game.rated, Game.first_change.is_not(None), same)
-    return transaction.session.scalar(rated.where(Game.ended_at > now - PAIR_SECONDS, Game.id != game.id)) or 0
+    rated = select(func.count()).select_from(Game).where(Game.first_change.is_not(None), Game.id != game.id)
+    lately = rated.where(Game.ended_at > now - PAIR_SECONDS)
+    both = (seated(one, other), seated(other, one))  # asked one by one, so that each is found by an index
+    return sum(transaction.session.scalar(lately.where(sides)) or 0 for sides in both)
 
 
 def _rated_person(transaction: Transaction, game: Game, side: int, now: float) -> Person:

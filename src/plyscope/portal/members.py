@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from plyscope.portal import keys, play
 from plyscope.portal.accounts import hold
+from plyscope.portal.lists import seats_of, unfinished
 from plyscope.portal.names import fold, likeness
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Person, Transaction
@@ -73,8 +74,8 @@ def change_password(transaction: Transaction, person: int, old: str, new: str, *
 def leave(transaction: Transaction, person: int, now: float) -> None:
     """Delete an account: unfinished games are given up, finished ones stay without the name, which is free again."""
     hold(transaction, person)
-    mine = or_(Game.first_person_id == person, Game.second_person_id == person, Game.creator_id == person)
-    for game_id in transaction.session.scalars(select(Game.id).where(mine, Game.state != "over")).all():
+    mine = unfinished(*seats_of(person), Game.creator_id == person)
+    for game_id in transaction.session.scalars(select(Game.id).where(mine)).all():
         play.resign(transaction, game_id, person, now)
     keys.end_sessions(transaction, person)
     keys.end_tokens(transaction, person)
@@ -89,8 +90,8 @@ def export(transaction: Transaction, person: int, now: float, *, sessions: bool)
     Sessions say where somebody logs in: they are for their owner, not for a program that has a token.
     """
     row = transaction.session.get_one(Person, person)
-    mine = or_(Game.first_person_id == person, Game.second_person_id == person, Game.creator_id == person)
-    games = transaction.session.scalars(select(Game).where(mine).order_by(Game.created_at)).all()
+    mine = union(*(select(Game.id).where(part) for part in (*seats_of(person), Game.creator_id == person)))
+    games = transaction.session.scalars(select(Game).where(Game.id.in_(mine)).order_by(Game.created_at)).all()
     return {
         "format": "plyscope-export",
         "version": 1,

@@ -5,6 +5,7 @@ from sqlalchemy import bindparam, select
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import FIRST_WINS, SECOND_WINS
 from plyscope.games.rows import RowsPosition
+from plyscope.portal import scores
 from plyscope.portal.choices import RATED_MOVE_SECONDS
 from plyscope.portal.contests import tell_players
 from plyscope.portal.ladder import rate_game
@@ -96,6 +97,8 @@ def finish(transaction: Transaction, game: Game, result: str, reason: str, now: 
     stop_clock(game, now)
     if game.rated and result != "*":
         rate_game(transaction, game, now)
+    if result != "*":
+        scores.add(transaction, game, 1, now)
     if game.rated:
         tell_players(transaction, game)
     tell_lobby(transaction, game)

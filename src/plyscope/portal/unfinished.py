@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, or_, select
+from sqlalchemy import ColumnElement, and_, delete, or_, select, text
 from sqlalchemy.orm import aliased
 
-from plyscope.portal.people import plays
+from plyscope.portal.lists import seats_of, unfinished
 from plyscope.portal.seats import person_on, side_of
-from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.store import Game, Transaction
+from plyscope.portal.store.models import UNMOVED
 from plyscope.portal.turns import end, find
 from plyscope.portal.view import summary
 
@@ -24,8 +25,7 @@ def under_way(transaction: Transaction, person: int, now: float) -> list[dict[st
 
     Left out are those that they have dismissed, and empty ones: casual, without another person, no move of theirs.
     """
-    row = transaction.session.get_one(Person, person)
-    asked = select(Game).where(plays(row), Game.state != "over", ~_empty(person), ~_dismissed(person))
+    asked = select(Game).where(unfinished(*seats_of(person)), ~_empty(person), ~_dismissed(person))
     asked = asked.order_by(Game.turn_at.desc()).limit(MOST_UNDER_WAY)
     found = [(game, _waits_for(game, person)) for game in transaction.session.scalars(asked)]
     found.sort(key=lambda pair: not pair[1])
@@ -45,7 +45,7 @@ def dismiss(transaction: Transaction, game_id: str, person: int, now: float) -> 
 def make_room(transaction: Transaction, person: int, now: float) -> None:
     """Call off the games of somebody that their list no longer shows, unless another person plays in them."""
     forgotten = _empty(person) & (Game.turn_at < now - EMPTY_SECONDS)
-    mine = select(Game).where(Game.state != "over", _solitary(person), or_(forgotten, _dismissed(person)))
+    mine = select(Game).where(unfinished(*seats_of(person)), _solitary(person), or_(forgotten, _dismissed(person)))
     for game in transaction.session.scalars(mine).all():
         end(transaction, find(transaction, game.id, for_change=True), "*", "called off", now)
 
@@ -56,7 +56,9 @@ def clear_empty(transaction: Transaction, now: float) -> None:
     solitary = or_(person, Game.first_person_id == Game.second_person_id)
     before = aliased(Game)
     unused = select(Game.id).where(
-        Game.state.in_(("person", "program")),
+        Game.ended_at.is_(None),
+        text(UNMOVED),
+        Game.state != "open",
         ~Game.rated,
         solitary,
         _unmoved(),

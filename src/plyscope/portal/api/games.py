@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request
 from fastapi.responses import JSONResponse
-from sqlalchemy import select
+from sqlalchemy import and_, select, true
 
 from plyscope.games.notation import parse_moves
 from plyscope.games.position import IllegalMoveError, NotationError
@@ -16,7 +16,8 @@ from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal,
 from plyscope.portal.accounts import Who
 from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.choices import program_of, rated, rules_of
-from plyscope.portal.people import find, plays
+from plyscope.portal.lists import Condition, latest, sits
+from plyscope.portal.people import find
 from plyscope.portal.portal import Portal
 from plyscope.portal.programs import Turn
 from plyscope.portal.refusal import Refused
@@ -49,25 +50,27 @@ async def index(
     now = portal.now()
 
     def read(transaction: Transaction) -> list[Json]:
-        asked = select(Game).order_by(Game.created_at.desc()).limit(limit)
-        states = {"open": ("open",), "live": ("person", "program"), "over": ("over",)}[state]
-        asked = asked.where(Game.state.in_(states))
+        conditions: list[Condition] = [Game.ended_at.is_not(None) if state == "over" else Game.ended_at.is_(None)]
+        if state != "over":
+            conditions.append(Game.state == "open" if state == "open" else Game.state != "open")
+        if before is not None:
+            conditions.append(Game.created_at < before)
         mine = False
+        parts: list[Condition] = [Game.public == true()]
         if person is not None:
             found = find(transaction, person)
-            asked = asked.where(plays(found))
             mine = found.id == who.person
+            public = (Game.public, ~Game.public) if mine else (Game.public,)
+            parts = [and_(sits(found, side), kind) for side in (0, 1) for kind in public]
         elif state in PATIENCE:
-            asked = asked.where(Game.turn_at > now - PATIENCE[state])
-        if state == "live" and person is None:
-            asked = asked.where(Game.ply - Game.opening >= LISTED_PLIES)
-        if not mine:
-            asked = asked.where(Game.public)
+            conditions.append(Game.turn_at > now - PATIENCE[state])
+            # the turn of an open game begins when it is created, and there is an index by that
+            older = Game.created_at > now - PATIENCE[state]
+            conditions.append(older if state == "open" else Game.ply - Game.opening >= LISTED_PLIES)
         if state == "live" and not mine:
             seats = Person.id.in_((Game.first_person_id, Game.second_person_id))
-            asked = asked.where(~select(Person.id).where(seats, ~Person.listed).exists())
-        if before is not None:
-            asked = asked.where(Game.created_at < before)
+            conditions.append(~select(Person.id).where(seats, ~Person.listed).exists())
+        asked = latest(parts, conditions, limit)
         return [summary(transaction, game, who.person, now) for game in transaction.session.scalars(asked)]
 
     return {"games": await portal.store.read(read)}

@@ -16,6 +16,7 @@ from plyscope.portal.pages.drawing import Scale, rating_graph
 from plyscope.portal.pages.play import own_games
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS, outcome
+from plyscope.portal.scores import AGAINST
 from plyscope.portal.store import Person, Transaction
 from plyscope.portal.unfinished import MOST_UNDER_WAY
 
@@ -60,7 +61,7 @@ async def person(
         newer=before is not None,
         level_names=NAMES,
         graph=rating_graph(profile["history"]),
-        scores=[(kind, profile["record"][kind]) for kind in known_people.AGAINST],
+        scores=[(kind, profile["record"][kind]) for kind in AGAINST],
         **WORDS,
     )
 

@@ -5,8 +5,9 @@
     people ──< sessions           a person is a guest, a member, or a program that is rated (level:4)
        │ └───< tokens             for bots
        │
-       └─────< games ──< moves    a game is rules, moves and two seats; (game, ply) is unique
-                 └────── reviews  what the solver has said of a game that is over
+       ├─────< games ──< moves    a game is rules, moves and two seats; (game, ply) is unique
+       │         └────── reviews  what the solver has said of a game that is over
+       └─────< scores             how many games somebody has won, drawn and lost
 """
 
 from typing import Any
@@ -15,6 +16,17 @@ from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, Integer, Str
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 _ID = BigInteger().with_variant(Integer, "sqlite")
+
+#: Which games are in an index: both databases use it only where a query says the same.
+FINISHED, UNFINISHED, CHANGED = "ended_at IS NOT NULL", "ended_at IS NULL", "first_change IS NOT NULL"
+UNMOVED = "ply - opening < 2"
+_PROGRAMS = (("first_program", "first_program"), ("second_program", "second_program"))
+_SEATS = (("first_person", "first_person_id"), ("second_person", "second_person_id"), *_PROGRAMS)
+
+
+def _index(name: str, *columns: str, where: str) -> Index:
+    """Return an index of some rows."""
+    return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
 
 
 class Table(DeclarativeBase):
@@ -54,7 +66,10 @@ class Person(Table):
     rated_at: Mapped[float | None]
     rated_games: Mapped[int] = mapped_column(default=0)
 
-    __table_args__ = (Index("people_by_rating", "rating"),)
+    __table_args__ = (
+        Index("people_by_kind", "kind", "created_at"),
+        _index("rated_people", "kind", "rating", "id", where="rated_games > 0"),
+    )
 
 
 class Session(Table):
@@ -66,7 +81,7 @@ class Session(Table):
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[float]
     seen_at: Mapped[float]
-    expires_at: Mapped[float]
+    expires_at: Mapped[float] = mapped_column(index=True)
     agent: Mapped[str] = mapped_column(String(200), default="")
 
 
@@ -92,11 +107,11 @@ class Game(Table):
     rules: Mapped[str] = mapped_column(String(24))
     #: open: a seat is free; person or program: who is to move; over.
     state: Mapped[str] = mapped_column(String(8))
-    first_person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
-    second_person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    first_person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
+    second_person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
     first_program: Mapped[str | None] = mapped_column(String(120))
     second_program: Mapped[str | None] = mapped_column(String(120))
-    creator_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    creator_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
     #: What the creator calls the request for it: asked for again under the same name, it is the same game.
     key: Mapped[str | None] = mapped_column(String(64))
     first_colour: Mapped[str] = mapped_column(String(8), default="red")
@@ -148,9 +163,25 @@ class Game(Table):
     first_change: Mapped[float | None]
     second_change: Mapped[float | None]
 
+    # Partial where they can be: a move then changes few of them, because a game enters and leaves most at its end.
     __table_args__ = (
         Index("games_by_state", "state", "created_at"),
         Index("games_by_key", "creator_id", "key", unique=True),
+        Index("games_by_creator", "creator_id", "ended_at"),
+        Index("games_by_first_person", "first_person_id", "ended_at"),
+        Index("games_by_second_person", "second_person_id", "ended_at"),
+        _index("games_by_next", "next_id", where="next_id IS NOT NULL"),
+        _index("finished_games", "public", "created_at", where=FINISHED),
+        _index("unfinished_by_turn", "turn_at", where=UNFINISHED),
+        _index("unmoved_games", "turn_at", where=f"{UNFINISHED} AND {UNMOVED}"),
+        *(_index(f"finished_by_{seat}", column, "public", "created_at", where=FINISHED) for seat, column in _SEATS),
+        *(
+            _index(f"unfinished_by_{seat}", column, "public", "created_at", where=UNFINISHED)
+            for seat, column in _PROGRAMS
+        ),
+        *(_index(f"rated_by_{seat}", column, "ended_at", "id", where=CHANGED) for seat, column in _SEATS),
+        _index("pairs_by_first", "first_person_id", "second_person_id", "second_program", "ended_at", where=CHANGED),
+        _index("pairs_by_second", "second_person_id", "first_person_id", "first_program", "ended_at", where=CHANGED),
     )
 
 
@@ -174,3 +205,16 @@ class Review(Table):
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     data: Mapped[dict[str, Any]]
+
+
+class Score(Table):
+    """How many finished games somebody has won, drawn and lost against one kind of opponent."""
+
+    __tablename__ = "scores"
+
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    #: people, levels or programs.
+    against: Mapped[str] = mapped_column(String(8), primary_key=True)
+    won: Mapped[int] = mapped_column(default=0)
+    drawn: Mapped[int] = mapped_column(default=0)
+    lost: Mapped[int] = mapped_column(default=0)
