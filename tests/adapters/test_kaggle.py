@@ -1,5 +1,8 @@
 """Kaggle's ConnectX, both ways."""
 
+import json
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -71,6 +74,17 @@ AGENTS = {
         "@dataclass\nclass Choice:\n    column: int\n\n"
         "def agent(obs, config):\n    return pickle.loads(pickle.dumps(Choice(3))).column"
     ),
+    "threads left behind": (
+        "import threading, time\n\ndef agent(obs, config):\n"
+        "    threading.Thread(target=time.sleep, args=[600]).start()\n    return 3"
+    ),
+    "another folder": "import os\n\ndef agent(obs, config):\n    os.chdir('/')\n    return 3",
+    "signals ignored": (
+        "import signal\nfor number in {*signal.Signals} - {signal.SIGKILL, signal.SIGSTOP}:\n"
+        "    signal.signal(number, signal.SIG_IGN)\n\ndef agent(obs, config):\n    return 3"
+    ),
+    "output replaced": "import os, sys\nsys.stdout = None\nos.close(1)\n\ndef agent(obs, config):\n    return 3",
+    "two halves": "import os\n\ndef agent(obs, config):\n    return 3 if os.fork() else 2",
     "number of NumPy": "import numpy\n\ndef agent(obs, config):\n    return numpy.int64(3)",
 }
 
@@ -121,6 +135,15 @@ ASTRAY = {
         "it answers 1000.*not a column from 0",
     ),
     "exit": ("import os\n\ndef agent(o, c):\n    os._exit(3)", "it has ended with exit code 3"),
+    "exit of Python": ("import sys\n\ndef agent(o, c):\n    sys.exit()", "it has ended with exit code 0"),
+    "segfault": ("import ctypes\n\ndef agent(o, c):\n    ctypes.string_at(0)", "it has ended with signal SIGSEGV"),
+    "kill of its parent": (
+        "import os, time\n\ndef agent(o, c):\n    os.kill(os.getppid(), 9); time.sleep(60)",
+        "SIGKILL",
+    ),
+    "question to nobody": ("def agent(o, c):\n    return int(input())", "exit code 1: EOFError: "),
+    "closed files": ("import os\n\ndef agent(o, c):\n    os.closerange(0, 99)\n    return 3", "it has ended|closed"),
+    "lists in lists": ("def agent(o, c):\n    found = []\n    found.append(found)\n    return found", "exit code 1: "),
 }
 
 
@@ -137,6 +160,24 @@ def test_an_agent_that_goes_astray_loses_that_game_with_the_reason(tmp_path, wha
     *_, record = play_game(Record(CONNECT4, ()), (player, player))
     assert record.result == "0-1"
     player.close()
+
+
+def test_a_match_survives_what_agents_do(tmp_path):
+    astray = {
+        "parent": ("os.kill(os.getppid(), 9); time.sleep(60)", "it has ended with signal SIGKILL"),
+        "memory=200 memory": ("bytearray(b'x') * (400 << 20); time.sleep(60)", "it used more than 200 MiB of memory"),
+        "cpu=1 processor": ("exec('while True: pass')", "it used more than 1 s of processor time"),
+    }
+    for player, (code, _) in astray.items():
+        (tmp_path / f"{player.split()[-1]}.py").write_text(f"import os, time\ndef agent(o, c):\n    {code}\n")
+    players = [f"kaggle:seconds=20 {player}.py" for player in astray]
+    command = [sys.executable, "-m", "plyscope", "tournament", *players, "--games", "2", "--rules", "drop:4x4x3"]
+    options = ["--workers", "1", "--out", "games.jsonl"]
+    done = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    reasons = [json.loads(line)["reason"] for line in (tmp_path / "games.jsonl").read_text().splitlines()]
+    assert len(reasons) == 6
+    assert set(reasons) == {f"kaggle:seconds=20 {player}.py: {reason}" for player, (_, reason) in astray.items()}
 
 
 def test_text_that_is_no_agent_is_refused_at_once(tmp_path):

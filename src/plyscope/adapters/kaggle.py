@@ -14,9 +14,10 @@ from random import Random
 from typing import Any, Self
 
 from plyscope.algorithms import Limit
-from plyscope.bots.command import split_limit
+from plyscope.bots.command import split_options
 from plyscope.bots.lines import LineProgram, ProgramError
 from plyscope.bots.protocol import one_line
+from plyscope.bots.resources import Resources
 from plyscope.games.diagram import marks
 from plyscope.games.notation import check_legal
 from plyscope.games.position import AnyPosition
@@ -99,6 +100,7 @@ class KagglePlayer:
         seconds: float = SECONDS,
         *,
         name: str | None = None,
+        resources: Resources = Resources(),  # noqa: B008 - a frozen value
         start: float = START,
         grace: float = GRACE,
     ) -> None:
@@ -106,6 +108,7 @@ class KagglePlayer:
         if not self._file.is_file():
             raise ValueError(f"no such agent file: {str(file)!r}")
         self._seconds, self._start, self._grace = seconds, start, grace
+        self.resources = resources
         self.name = name or f"kaggle:{file}"
         self._program: LineProgram | None = None
 
@@ -117,7 +120,14 @@ class KagglePlayer:
     def within(self, limit: Limit) -> Self:
         """Return another player with the same file that keeps to the seconds of a limit, too."""
         seconds = min(self._seconds, limit.seconds or self._seconds)
-        return type(self)(self._file, seconds, name=self.name, start=self._start, grace=self._grace)
+        return type(self)(
+            self._file,
+            seconds,
+            name=self.name,
+            resources=self.resources,
+            start=self._start,
+            grace=self._grace,
+        )
 
     def __call__(self, position: AnyPosition) -> int:
         """Ask the agent for a move, or raise PlayerError with the reason why there is none."""
@@ -139,7 +149,8 @@ class KagglePlayer:
     def _started(self) -> LineProgram:
         """Return the running program, which has loaded the file."""
         if self._program is None:
-            program = LineProgram([sys.executable, "-m", "plyscope.adapters.kaggle_child", str(self._file)])
+            command = [sys.executable, "-m", "plyscope.adapters.kaggle_child", str(self._file)]
+            program = LineProgram(command, self.resources)
             self._program = program
             program.read(time.monotonic() + self._start)
         return self._program
@@ -167,10 +178,12 @@ def _column(position: RowsPosition, answer: str) -> int:
 
 
 def parse(text: str) -> KagglePlayer:
-    """Make a player of an agent's file, which ``seconds=S``, the time for a move, may precede."""
-    limit, file = split_limit(text)
+    """Make a player of an agent's file; ``seconds=S``, the time for a move, and what it may use can precede it."""
+    limit, resources, file = split_options(text)
     if limit.depth is not None or limit.nodes is not None:
-        raise ValueError("a Kaggle agent takes no depth and no nodes; allowed: seconds=S")
+        raise ValueError(
+            "a Kaggle agent takes no depth and no nodes; allowed: seconds=S, memory=MIB, cpu=S, processes=N"
+        )
     if not file:
         raise ValueError("which file? kaggle:./agent.py")
-    return KagglePlayer(file, limit.seconds or SECONDS, name=f"kaggle:{text.strip()}")
+    return KagglePlayer(file, limit.seconds or SECONDS, name=f"kaggle:{text.strip()}", resources=resources)

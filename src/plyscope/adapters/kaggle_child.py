@@ -38,16 +38,21 @@ def last_callable(file: Path) -> Callable[..., Any]:
 
 def main(file: str) -> NoReturn:
     """Load an agent and answer until the input ends."""
-    with os.fdopen(os.dup(1), "w") as answers:
-        os.dup2(2, 1)  # what the agent prints shall not be taken for an answer
+    with os.fdopen(os.dup(0)) as questions, os.fdopen(os.dup(1), "w") as answers:
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # questions are not for the agent to read,
+        os.dup2(2, 1)  # and what it prints shall not be taken for an answer
+        asked = os.getpid()
         agent = last_callable(Path(file))
         answers.write("ready\n")
         answers.flush()
-        for line in sys.stdin:
+        for line in questions:
             arguments = [Struct(part) for part in json.loads(line)]
             if hasattr(agent, "__code__"):
                 arguments = arguments[: agent.__code__.co_argcount]
-            answers.write(json.dumps(agent(*arguments), default=_plain) + "\n")
+            answer = json.dumps(agent(*arguments), default=_plain)
+            if os.getpid() != asked:  # the agent has forked, and its other half answers
+                os._exit(0)
+            answers.write(answer + "\n")
             answers.flush()
     raise SystemExit(0)
 

@@ -2,5 +2,6 @@
 
 from plyscope.bots.command import CommandPlayer, parse
 from plyscope.bots.function import FunctionPlayer
+from plyscope.bots.resources import Resources
 
-__all__ = ["CommandPlayer", "FunctionPlayer", "parse"]
+__all__ = ["CommandPlayer", "FunctionPlayer", "Resources", "parse"]

@@ -12,6 +12,7 @@ from typing import Self
 from plyscope.algorithms import Limit
 from plyscope.bots.lines import LineProgram, ProgramError
 from plyscope.bots.protocol import VERSION, limit_text, one_line, parse_limit
+from plyscope.bots.resources import OPTIONS, Resources, parse_resources
 from plyscope.games.notation import check_legal, parse_move
 from plyscope.games.order import moves_to
 from plyscope.games.position import AnyPosition
@@ -35,11 +36,12 @@ class CommandPlayer:
         limit: Limit = Limit(),  # noqa: B008 - a frozen value
         *,
         name: str | None = None,
+        resources: Resources = Resources(),  # noqa: B008 - a frozen value
         start: float = START,
         grace: float = GRACE,
     ) -> None:
         require_program(command)
-        self.command, self.limit = tuple(command), limit
+        self.command, self.limit, self.resources = tuple(command), limit, resources
         self._start, self._grace = start, grace
         self.name = name or f"command:{shlex.join(command)}"
         self._program: LineProgram | None = None
@@ -52,8 +54,14 @@ class CommandPlayer:
 
     def within(self, limit: Limit) -> Self:
         """Return another player with the same program that keeps to a limit, too."""
-        patience = {"start": self._start, "grace": self._grace}
-        return type(self)(self.command, self.limit.within(limit), name=self.name, **patience)
+        return type(self)(
+            self.command,
+            self.limit.within(limit),
+            name=self.name,
+            resources=self.resources,
+            start=self._start,
+            grace=self._grace,
+        )
 
     def __call__(self, position: AnyPosition) -> int:
         """Ask the program for a move, or raise PlayerError with the reason why there is none."""
@@ -102,7 +110,7 @@ class CommandPlayer:
     def _started(self) -> LineProgram:
         """Return the running program, which has said hello."""
         if self._program is None:
-            program = LineProgram(self.command)
+            program = LineProgram(self.command, self.resources)
             self._program = program
             program.send("hello")
             answer = program.read(time.monotonic() + self._start)
@@ -124,28 +132,29 @@ def require_program(command: Sequence[str]) -> None:
 
 
 def parse(text: str) -> CommandPlayer:
-    """Make a player of a command line, which limits such as ``seconds=2`` may precede.
+    """Make a player of a command line, which limits such as ``seconds=2`` or ``memory=512`` may precede.
 
     >>> parse("seconds=2 depth=8 python3 -m mybot").command
     ('python3', '-m', 'mybot')
     """
-    limit, command = split_limit(text)
+    limit, resources, command = split_options(text)
     try:
         words = shlex.split(command)
     except ValueError as error:
         raise ValueError(f"{command!r} is not a command line: {error}") from None
-    return CommandPlayer(words, limit, name=f"command:{text.strip()}")
+    return CommandPlayer(words, limit, name=f"command:{text.strip()}", resources=resources)
 
 
-def split_limit(text: str) -> tuple[Limit, str]:
-    """Split the limits that precede a text from the rest.
+def split_options(text: str) -> tuple[Limit, Resources, str]:
+    """Split what precedes a command, its limits for a move and what it may use, from the command.
 
-    >>> split_limit("seconds=2 ./mybot --fast")
-    (Limit(depth=None, nodes=None, seconds=2.0), './mybot --fast')
+    >>> split_options("seconds=2 memory=512 ./mybot --fast")
+    (Limit(depth=None, nodes=None, seconds=2.0), Resources(memory_mb=512, cpu=3600.0, processes=512), './mybot --fast')
     """
     limits: list[str] = []
+    used: list[str] = []
     rest = text.strip()
-    while found := re.match(r"(depth|nodes|seconds)=(\S*)\s*", rest):
-        limits += found.groups()
+    while found := re.match(r"(depth|nodes|seconds|memory|cpu|processes)=(\S*)\s*", rest):
+        (used if found[1] in OPTIONS else limits).extend(found.groups())
         rest = rest[found.end() :]
-    return parse_limit(limits), rest
+    return parse_limit(limits), parse_resources(used), rest

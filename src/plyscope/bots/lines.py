@@ -1,35 +1,32 @@
 """A program that is spoken with in lines of text, each within a time; it may hang, crash or chatter as it likes."""
 
-import ctypes
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Full, Queue
 from threading import Thread
 from typing import IO
 from weakref import finalize
 
+from plyscope.bots.resources import Resources
+
 #: No line is longer, and no more lines wait to be read: a program that writes on and on has to wait.
 LONGEST_LINE = 100_000
 MOST_LINES = 1000
-#: How many seconds a program has to say why it ended.
-LAST_WORDS = 1.0
-
-
-#: Linux can end a program when the one that started it ends, however that comes about.
-_PRCTL = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
-_PR_SET_PDEATHSIG = 1
-
-
-def _end_with_us() -> None:
-    """Ask for that; runs in the new process, before the program."""
-    if _PRCTL:
-        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL)
+#: How many seconds a program has to say why it ended, and a supervisor to end it.
+LAST_WORDS, ENDING = 1.0, 10.0
+#: Whether programs run under a supervisor, which limits what they use and ends whatever they have started. Elsewhere
+#: there are no such limits, and the processes of its process group end with it.
+SUPERVISED = sys.platform == "linux" and Path("/proc/self/stat").exists()
+#: Starts a supervisor in a few milliseconds: no environment, no site packages.
+SUPERVISOR = (sys.executable, "-I", "-S", str(Path(__file__).with_name("supervisor.py")))
 
 
 class ProgramError(Exception):
@@ -39,25 +36,28 @@ class ProgramError(Exception):
 class LineProgram:
     """A running program; when this object is gone, so is the program with all that it started."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,  # a group of its own: Ctrl-C is for us, and its children end with it
-                preexec_fn=_end_with_us if _PRCTL else None,
-            )
-        except OSError as error:
-            raise ProgramError(f"it does not start: {error.strerror or error}") from None
+    def __init__(self, command: Sequence[str], resources: Resources = Resources()) -> None:  # noqa: B008 - frozen
+        self._control, theirs = socket.socketpair()
+        with theirs:
+            try:
+                self._process = subprocess.Popen(
+                    supervised(command, resources, theirs.fileno()) if SUPERVISED else command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,  # a group of its own: Ctrl-C is for us
+                    pass_fds=[theirs.fileno()] if SUPERVISED else [],
+                )
+            except OSError as error:
+                self._control.close()
+                raise ProgramError(f"it does not start: {error.strerror or error}") from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._input = self._process.stdin
         self._lines: Queue[str | None] = Queue(MOST_LINES)
         self._complaints: deque[str] = deque(maxlen=20)
-        self.close = finalize(self, _end, self._process)
+        self.close = finalize(self, _end, self._process, self._control)
         Thread(target=_read, args=(self._process.stdout, self._lines, self.close), daemon=True).start()
         self._listener = Thread(target=_listen, args=(self._process.stderr, self._complaints), daemon=True)
         self._listener.start()
@@ -98,7 +98,10 @@ class LineProgram:
         return None
 
     def _epitaph(self) -> str:
-        """Say how it ended, with its last words."""
+        """Say why it was ended, or how it ended, with its last words."""
+        with suppress(OSError):
+            if reason := self._control.recv(1000, socket.MSG_DONTWAIT):
+                return reason.decode()
         code = self.ended(time.monotonic() + LAST_WORDS)
         if code is None:
             return "it has closed its output"
@@ -106,6 +109,12 @@ class LineProgram:
         said = f": {self._complaints[-1]}" if self._complaints else ""
         how = f"signal {_signal_name(-code)}" if code < 0 else f"exit code {code}"
         return f"it has ended with {how}{said}"
+
+
+def supervised(command: Sequence[str], resources: Resources, control: int) -> list[str]:
+    """Return the command that runs a command under a supervisor, which listens to an open file."""
+    limits = (resources.memory_mb, resources.cpu, resources.processes)
+    return [*SUPERVISOR, str(control), *map(str, limits), *command]
 
 
 def _signal_name(number: int) -> str:
@@ -142,11 +151,19 @@ def _listen(stream: IO[bytes], complaints: "deque[str]") -> None:
                 complaints.append(line.decode(errors="replace").strip()[:200])
 
 
-def _end(process: "subprocess.Popen[bytes]") -> None:
+def _end(process: "subprocess.Popen[bytes]", control: socket.socket) -> None:
     """End a program and all that it started."""
-    with suppress(OSError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    control.close()  # tells the supervisor
+    if SUPERVISED:
+        process.send_signal(signal.SIGCONT)  # the program may have stopped it
+    else:
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    try:
+        process.wait(ENDING)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
     if process.stdin is not None:
         with suppress(OSError):
             process.stdin.close()

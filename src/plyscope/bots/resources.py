@@ -1,0 +1,50 @@
+"""How much of the machine a program may use."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What a program and all processes that it has started may use together; past that it has lost the game.
+
+    >>> Resources(memory_mb=512)
+    Resources(memory_mb=512, cpu=3600.0, processes=512)
+    """
+
+    #: MiB of memory.
+    memory_mb: int = 2048
+    #: Seconds of processor time, from its start on.
+    cpu: float = 3600.0
+    #: Processes and threads.
+    processes: int = 512
+
+    def __post_init__(self) -> None:
+        """Refuse what is not a limit."""
+        for name, (field, _) in OPTIONS.items():
+            value = getattr(self, field)
+            if not 0 < value <= MOST:
+                raise ValueError(f"{name} must be more than 0 and at most {MOST}, not {value:g}")
+
+
+#: More of anything is a mistake.
+MOST = 1_000_000_000
+#: How each is named and written in the text of a player.
+OPTIONS = {"memory": ("memory_mb", int), "cpu": ("cpu", float), "processes": ("processes", int)}
+
+
+def parse_resources(words: list[str]) -> Resources:
+    """Read names, each with its number, or raise ValueError that says what is wrong.
+
+    >>> parse_resources(["memory", "512", "cpu", "0.5"])
+    Resources(memory_mb=512, cpu=0.5, processes=512)
+    """
+    chosen: dict[str, int | float] = {}
+    for name, written in zip(words[::2], words[1::2], strict=True):
+        field, number = OPTIONS[name]
+        if field in chosen:
+            raise ValueError(f"{name} is given twice")
+        try:
+            chosen[field] = number(written)
+        except ValueError:
+            raise ValueError(f"{name} cannot be {written!r}") from None
+    return Resources(**chosen)  # type: ignore[arg-type]
