@@ -25,7 +25,7 @@ ALLOWED = {
     "hints": {"games", "algorithms", "native", "book", "players", "levels"},
     "bots": {"games", "algorithms", "players", "plugins"},
     "engine": {"games", "algorithms", "players", "bots", "__init__"},
-    "adapters": {"extras", "games", "algorithms", "players", "bots"},
+    "adapters": {"extras", "files", "games", "algorithms", "players", "bots"},
     "workers": {"extras"},
     "arena": {"files", "games", "algorithms", "native", "book", "players", "levels", "workers"},
     "lab": {

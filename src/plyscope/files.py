@@ -1,16 +1,20 @@
 """Files: written completely or not at all, read only where reading ends, and errors in plain words."""
 
 import errno
+import json
 import os
 import stat
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import IO
+from typing import IO, Any
 
 #: The largest file that is read as a whole: far more than any record, list of openings or spec.
 MOST_BYTES = 64 << 20
+#: How deeply JSON and TOML may be nested: far more than any file of ours is, and less than recursion allows.
+MOST_LEVELS = 100
 
 _PLAIN = {
     errno.ENOENT: "no such file or folder",
@@ -84,6 +88,34 @@ def read_regular(path: Path) -> str:
     return read_text(path)
 
 
+class NestingError(ValueError):
+    """Says that data is nested too deeply."""
+
+    def __init__(self) -> None:
+        super().__init__(f"nested more than {MOST_LEVELS} levels deep")
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Read JSON, or raise ValueError where it is not JSON: NestingError where it is nested too deeply.
+
+    >>> parse_json('{"moves": [4, 4]}')
+    {'moves': [4, 4]}
+    """
+    try:
+        return _checked_levels(json.loads(text))
+    except RecursionError:
+        raise NestingError from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Read TOML, or raise ValueError where it is not TOML: NestingError where it is nested too deeply."""
+    try:
+        found: dict[str, Any] = _checked_levels(tomllib.loads(text))
+    except RecursionError:
+        raise NestingError from None
+    return found
+
+
 def check_regular(path: Path) -> None:
     """Raise OSError or ValueError with the reason unless a path leads to a regular file."""
     _target(path)
@@ -101,6 +133,19 @@ def plain(error: OSError) -> str:
         return str(error)
     reason = _PLAIN.get(error.errno) or (error.strerror or str(error)).lower()
     return f"{reason}: {os.fsdecode(error.filename)}" if error.filename not in (None, "", b"") else reason
+
+
+def _checked_levels(data: Any) -> Any:
+    """Return data as it is; raise NestingError where a recursive function might not be able to handle it."""
+    level = [data]
+    for _ in range(MOST_LEVELS):
+        nested = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
+        level = [part for parts in nested for part in parts]
+        if not level:
+            break
+    if any(isinstance(one, dict | list) for one in level):
+        raise NestingError
+    return data
 
 
 def _target(path: Path) -> Path:

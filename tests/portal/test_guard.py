@@ -223,3 +223,11 @@ def test_logging_in_leads_to_a_page_of_this_site(browser, wanted, shown):
     html = browser.get("/login", params={"next": wanted}).text
     assert f'data-then="{shown}"' in html
     assert "evil" not in html
+
+
+@pytest.mark.parametrize(("levels", "status"), [(900, 422), (5_000, 400)])
+def test_a_deeply_nested_body_is_refused(browser, levels, status):
+    body = '{"rules": ' + "[" * levels + "]" * levels + "}"
+    answer = browser.post("/api/games", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == status
+    assert list(answer.json()) == ["detail"]

@@ -18,6 +18,7 @@ from plyscope.bots.command import split_options
 from plyscope.bots.lines import LineProgram, ProgramError
 from plyscope.bots.protocol import one_line
 from plyscope.bots.resources import Resources
+from plyscope.files import parse_json
 from plyscope.games.diagram import marks
 from plyscope.games.notation import check_legal
 from plyscope.games.position import AnyPosition
@@ -165,8 +166,8 @@ class KagglePlayer:
 def _column(position: RowsPosition, answer: str) -> int:
     """Return the legal move that an agent answers, or raise PlayerError with the reason why it is none."""
     try:
-        move = json.loads(answer)
-    except (ValueError, RecursionError):  # a number of thousands of digits, a line that is cut off, lists in lists
+        move = parse_json(answer)
+    except ValueError:  # a number of thousands of digits, a line that is cut off, lists in lists
         move = None
     if not isinstance(move, int) or isinstance(move, bool):
         raise PlayerError(f"it answers {one_line(answer)}, not a column from 0")

@@ -14,7 +14,7 @@ from typing import Any
 from weakref import finalize
 
 from plyscope.arena.schedule import Game
-from plyscope.files import write_whole
+from plyscope.files import parse_json, write_whole
 from plyscope.games.record import FORMAT, UNFINISHED, Record
 
 #: What is added up over the turns of a player.
@@ -89,7 +89,7 @@ class Journal:
         """Return number and record of a line, which must be of a game of this schedule."""
         try:
             text = line.decode()
-            data = json.loads(text)
+            data = parse_json(text)
             record = Record.from_json(text, self._rules.get(data["rules"]))
             about = data["arena"]
             number = about["game"]

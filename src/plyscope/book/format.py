@@ -20,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from plyscope.book.positions import key_bytes
-from plyscope.files import check_regular, write_whole
+from plyscope.files import check_regular, parse_json, write_whole
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import Rules
 
@@ -120,7 +120,7 @@ class BookFile:
 
     def _read_header(self, line: bytes) -> Header:
         try:
-            header = Header(**json.loads(line))
+            header = Header(**parse_json(line))
             for field in fields(header):
                 if type(getattr(header, field.name)) is not field.type:
                     raise ValueError

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from plyscope.files import read_regular, write_whole
+from plyscope.files import NestingError, parse_json, read_regular, write_whole
 from plyscope.games.named import check_move
 from plyscope.games.position import AnyPosition, IllegalMoveError, MoveT, NotationError
 from plyscope.games.rows import RowsPosition
@@ -137,8 +137,10 @@ class Record(Generic[PositionT, PlayedT]):
         given: as ``module:Name``, as its start position, or as rules.
         """
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
+            data = parse_json(text)
+        except NestingError as error:
+            raise NotationError(f"not a game record: {error}") from None
+        except ValueError:
             raise NotationError("not a game record: this is not JSON") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise NotationError(f"not a game record: the field 'format' must be {FORMAT!r}")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from plyscope import __version__
-from plyscope.files import write_whole
+from plyscope.files import parse_json, write_whole
 from plyscope.lab.experiment import Experiment, blaming
 
 MANIFEST, GROUP = "experiment.json", "group.json"
@@ -58,7 +58,7 @@ class Manifest:
         """Read the manifest of a folder, or raise ValueError where there is none."""
         path = folder / MANIFEST
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
+            data = parse_json(path.read_text(encoding="utf-8"))
             if data.pop("format") != FORMAT:
                 raise ValueError
             return cls(**{**data, "origin": Origin(**data["origin"])})
@@ -94,7 +94,7 @@ class Group:
         """Read the group of a folder, or raise ValueError where there is none."""
         path = folder / GROUP
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
+            data = parse_json(path.read_text(encoding="utf-8"))
             name, runs = data["name"], data["runs"]
             if data["format"] != GROUP_FORMAT or not all(isinstance(text, str) for text in (name, *runs)):
                 raise ValueError

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from plyscope.files import write_whole
+from plyscope.files import parse_json, write_whole
 from plyscope.lab.experiment import Cell, Row
 
 ROWS, PARQUET = "rows.jsonl", "rows.parquet"
@@ -74,7 +74,7 @@ def _parse(path: Path) -> tuple[list[Row], int]:
     rows, good = [], 0
     for number, line in enumerate(written.splitlines(keepends=True), start=1):
         try:
-            row = json.loads(line) if line.endswith(b"\n") else None
+            row = parse_json(line) if line.endswith(b"\n") else None
         except ValueError:
             row = None
         if not isinstance(row, dict) or not isinstance(row.get("cell"), str):

@@ -14,7 +14,6 @@ from each position twice, with the sides swapped. A table ``[quick]`` holds what
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from itertools import islice
@@ -25,7 +24,7 @@ from typing import Any
 from plyscope.algorithms import Settings
 from plyscope.algorithms.backends import BACKENDS
 from plyscope.arena.playing import check_players
-from plyscope.files import read_text
+from plyscope.files import NestingError, parse_toml, read_text
 from plyscope.games.rulesets import load_rules
 from plyscope.lab.experiment import Cell, Experiment
 from plyscope.lab.positions import FORMS, positions
@@ -175,9 +174,12 @@ def short_names(texts: Iterable[str]) -> dict[str, str]:
 
 def read_spec(path: Path) -> dict[str, Any]:
     """Read a TOML file, or raise ValueError that says what is wrong with it."""
+    text = read_text(path)
     try:
-        return tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
+        return parse_toml(text)
+    except NestingError as error:
+        raise ValueError(f"{path} is {error}") from None
+    except ValueError as error:
         where = re.search(r"\(at (.*)\)$", str(error))
         raise ValueError(f"{path} is not valid TOML{f' at {where[1]}' if where else ''}") from None
 
