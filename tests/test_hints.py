@@ -5,7 +5,7 @@ from random import Random
 import bitbully
 import pytest
 
-from plyscope.algorithms.score import solver_score
+from plyscope.algorithms import Limit
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, parse_rules
 from plyscope.games.nim import nim
 from plyscope.games.notation import format_moves
@@ -39,21 +39,21 @@ def test_hints_in_random_openings_are_those_of_another_solver(adviser):
         scores = peer.score_all_moves(bitbully.Board(moves))
         best = [move for move, score in scores.items() if score == max(scores.values())]
         written = format_moves(CONNECT4, moves)
-        assert found.exact, written
+        assert found.pov_score.exact, written
         assert sorted(found.best) == sorted(best), written
         assert found.move in best, written
-        assert solver_score(found.value, 42) == max(scores.values()), written
+        assert found.pov_score.score == max(scores.values()), written
 
 
 def test_a_hint_says_that_it_is_exact(adviser):
     found = adviser.hint(TICTACTOE.position("152"))
-    assert (found.move, found.best, found.words, found.source) == (2, (2,), "draw", "exact")
+    assert (found.move, found.best, found.pov_score.words, found.source) == (2, (2,), "draw", "exact")
 
 
 def test_a_board_that_the_solver_does_not_take_gets_an_estimate(adviser):
     found = adviser.hint(GOMOKU.position("113"))
-    assert not found.exact
-    assert found.words.startswith("estimated at ")
+    assert not found.pov_score.exact
+    assert found.pov_score.words.startswith("estimated at ")
     assert found.source == f"not exact: search of depth {found.depth}"
     threat = adviser.hint(GOMOKU.position("113,1,114,3,115,5,116"))
     assert threat.move in (111, 116)
@@ -61,15 +61,15 @@ def test_a_board_that_the_solver_does_not_take_gets_an_estimate(adviser):
 
 def test_a_position_that_is_not_solved_in_time_gets_an_estimate():
     rules = parse_rules("drop:9x9x5")
-    found = Adviser(Solver(8)).hint(rules.position("5544"), seconds=0.05)
-    assert not found.exact
+    found = Adviser(Solver(8)).hint(rules.position("5544"), Limit(seconds=0.1))
+    assert not found.pov_score.exact
     assert found.move in rules.start().moves()
 
 
 def test_games_without_a_solver_get_hints_too(adviser):
     found = adviser.hint(nim(3, 4, 5))
-    assert found.exact
-    assert adviser.hint(nim(3, 4, 5).play(found.move)).value < 0
+    assert found.pov_score.exact
+    assert adviser.hint(nim(3, 4, 5).play(found.move)).pov_score.value < 0
 
 
 def test_there_is_no_hint_after_the_end(adviser):

@@ -23,6 +23,7 @@ ALLOWED = {
     "glossary": set(),
     "players": {"games", "evaluation", "algorithms", "native", "book", "levels"},
     "hints": {"games", "algorithms", "native", "book", "players", "levels"},
+    "questions": {"games", "algorithms", "native", "book", "hints"},
     "bots": {"games", "algorithms", "players", "plugins"},
     "engine": {"games", "algorithms", "players", "bots", "__init__"},
     "adapters": {"extras", "files", "games", "algorithms", "players", "bots"},
@@ -78,7 +79,7 @@ ALLOWED = {
         "portal",
         "__init__",
     },
-    "__init__": {"games", "evaluation", "algorithms", "players", "levels"},
+    "__init__": {"games", "evaluation", "algorithms", "native", "players", "levels", "questions"},
     "__main__": {"cli"},
 }
 

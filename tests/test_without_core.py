@@ -48,7 +48,7 @@ print(found.move, found.stats.nodes, found.backend)
 search(CONNECT4.position("44"), "mtdf:depth=3")
 player = parse_player("level:2", rng=Random(1))
 *_, record = play_game(Record(CONNECT4, ()), (player, player))
-print(record.result != "*", Adviser().hint(CONNECT4.position("415161")).words)
+print(record.result != "*", Adviser().hint(CONNECT4.position("415161")).pov_score.words)
 for refused in (lambda: Solver().solve(CONNECT4.start()), lambda: perft(CONNECT4.start(), 2)):
     try:
         refused()

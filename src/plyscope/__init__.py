@@ -1,7 +1,9 @@
 """See every ply: play, explain, measure and solve two-player games of perfect information.
 
->>> from plyscope import CONNECT4, search
->>> search(CONNECT4.position("4453"), "alphabeta:depth=4").move
+>>> from plyscope import best_move, position, search, solve
+>>> best_move(position("4453")), solve(position("4453")).score
+(2, -2)
+>>> search(position("4453"), "alphabeta:depth=4").move
 5
 """
 
@@ -9,7 +11,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from plyscope.algorithms import METHODS, Limit, SearchResult, Settings, Stats, Table, search, search_results
+    from plyscope.algorithms import (
+        METHODS,
+        Limit,
+        PovScore,
+        SearchResult,
+        Settings,
+        Stats,
+        Table,
+        search,
+        search_results,
+    )
     from plyscope.evaluation import EVALUATIONS, Evaluation
     from plyscope.games import (
         CONNECT4,
@@ -23,7 +35,9 @@ if TYPE_CHECKING:
     )
     from plyscope.games.record import Record
     from plyscope.levels import LEVELS
+    from plyscope.native import Analysis, Solution, Solver
     from plyscope.players import parse_player
+    from plyscope.questions import analyse, best_move, position, solve
 
     __version__: str
 
@@ -34,21 +48,29 @@ __all__ = [
     "LEVELS",
     "METHODS",
     "TICTACTOE",
+    "Analysis",
     "Evaluation",
     "IllegalMoveError",
     "Limit",
     "NotationError",
     "Position",
+    "PovScore",
     "Record",
     "Rules",
     "SearchResult",
     "Settings",
+    "Solution",
+    "Solver",
     "Stats",
     "Table",
+    "analyse",
+    "best_move",
     "parse_player",
     "parse_rules",
+    "position",
     "search",
     "search_results",
+    "solve",
 ]
 
 # Where each public name lives. A name is imported when it is first used, so that importing the package is quick.
@@ -66,10 +88,13 @@ _ROOMS = {
     ),
     "plyscope.games.record": ("Record",),
     "plyscope.levels": ("LEVELS",),
+    "plyscope.native": ("Analysis", "Solution", "Solver"),
     "plyscope.players": ("parse_player",),
+    "plyscope.questions": ("analyse", "best_move", "position", "solve"),
     "plyscope.algorithms": (
         "METHODS",
         "Limit",
+        "PovScore",
         "SearchResult",
         "Settings",
         "Stats",

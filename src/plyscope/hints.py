@@ -4,12 +4,12 @@ The terminal and the portal give the same hints, because both ask here.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
 from plyscope.algorithms import Limit, Stats
-from plyscope.algorithms.score import words
+from plyscope.algorithms.score import PovScore
 from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, Move
 from plyscope.levels import Level
@@ -18,12 +18,12 @@ from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver, refuse
 from plyscope.players import LevelPlayer
 
-#: How long the solver may take, and then a search.
-SOLVER_SECONDS, SEARCH_SECONDS = 2.0, 2.0
+#: What a hint may take: the solver gets half of the time, and then a search the other half.
+HINT_LIMIT = Limit(seconds=4)
 #: The memory of the solver's table.
 MEMORY_MB = 64
 #: Searches as deep as there is time for, and overlooks neither a win at once nor a threat.
-_SEARCH = Level(0, "Hint", f"deepening:depth=99,seconds={SEARCH_SECONDS:g}")
+_SEARCH = Level(0, "Hint", "deepening:depth=99")
 
 
 @dataclass(frozen=True)
@@ -34,21 +34,15 @@ class Hint:
     move: Move
     #: Every move that is known to be as good.
     best: tuple[Move, ...]
-    value: int
-    #: Whether the value is that of the game itself, not an estimate.
-    exact: bool
+    #: What the move is worth to the player to move.
+    pov_score: PovScore
     #: The depth of the search that made the estimate, None where it was not a search.
     depth: int | None = None
 
     @property
-    def words(self) -> str:
-        """What the move is worth to the player to move."""
-        return words(self.value, self.position.ply, exact=self.exact)
-
-    @property
     def source(self) -> str:
         """How the value is known: ``exact``, or the depth of the search that estimated it."""
-        if self.exact:
+        if self.pov_score.exact:
             return "exact"
         return f"not exact: search of depth {self.depth}" if self.depth else "not exact: no time to search"
 
@@ -58,7 +52,7 @@ class Adviser:
 
     >>> from plyscope.games import CONNECT4
     >>> found = Adviser().hint(CONNECT4.position("4453"))
-    >>> found.move, found.words, found.source
+    >>> found.move, found.pov_score.words, found.source
     (2, 'loses in 36 plies', 'exact')
     """
 
@@ -72,20 +66,21 @@ class Adviser:
     def hint(
         self,
         position: AnyPosition,
+        limit: Limit = HINT_LIMIT,
         *,
-        seconds: float = SOLVER_SECONDS,
         on_progress: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Hint:
-        """Return a best move; ``seconds`` limits the solver, ``on_progress`` gets the counts, ``stop`` ends it."""
+        """Return a best move within a limit; ``on_progress`` gets the counts, ``stop`` may end the work."""
         if position.result() is not None:
             raise ValueError("the game is over: no hint is available")
-        return self._solved(position, seconds, on_progress, stop) or self._searched(position, on_progress, stop)
+        half = replace(limit, seconds=None if limit.seconds is None else limit.seconds / 2)
+        return self._solved(position, half, on_progress, stop) or self._searched(position, half, on_progress, stop)
 
     def _solved(
         self,
         position: AnyPosition,
-        seconds: float,
+        limit: Limit,
         on_progress: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
     ) -> Hint | None:
@@ -99,14 +94,18 @@ class Adviser:
             refuse(position)
         except ValueError:
             return None
-        found = self._solver.best_moves(position, Limit(seconds=seconds), on_progress=solving, stop=stop)
-        if not found.best or found.solution.value is None:
+        found = self._solver.best_moves(position, replace(limit, depth=None), on_progress=solving, stop=stop)
+        if not found.best or not found.pov_score.exact:
             return None
-        return Hint(position, found.best[0], found.best, found.solution.value, exact=True)
+        return Hint(position, found.best[0], found.best, found.pov_score)
 
     def _searched(
-        self, position: AnyPosition, on_progress: Callable[[Stats], None] | None, stop: Callable[[], bool] | None
+        self,
+        position: AnyPosition,
+        limit: Limit,
+        on_progress: Callable[[Stats], None] | None,
+        stop: Callable[[], bool] | None,
     ) -> Hint:
-        player = LevelPlayer(_SEARCH, Random(0)).within(Limit(), self._memory_mb)
+        player = LevelPlayer(_SEARCH, Random(0)).within(limit, self._memory_mb)
         found = player.think(position, on_progress=on_progress, stop=stop)
-        return Hint(position, found.move, (found.move,), found.value, found.exact, found.depth)
+        return Hint(position, found.move, (found.move,), found.pov_score, found.depth)

@@ -219,14 +219,14 @@ class PerfectPlayer(SearchPlayer):
                 on_progress(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
 
         found = self._solver.best_moves(position, self._limit, on_progress=solving, stop=stop)
-        best, solution = found.best, found.solution
-        if not best or solution.value is None:
+        best, value, solution = found.best, found.pov_score.value, found.solution
+        if not best or value is None:
             return self._otherwise.think(position, on_result=on_result, on_progress=on_progress, stop=stop)
         move: Any = self._rng.choice(best)
         analysis: SearchResult[MoveT] = SearchResult(
             position,
             self.settings,
-            solution.value,
+            value,
             move,
             (move,),
             stats=Stats(nodes=solution.nodes, seconds=solution.seconds),

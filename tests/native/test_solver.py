@@ -239,8 +239,8 @@ def test_weak_is_the_sign_of_the_score(position):
     score = exact.solution.score
     assert weak.solution.score == (score > 0) - (score < 0)
     assert weak.solution.plies is None
-    assert {m: s.score for m, s in weak.scores.items()} == {m: s.sign for m, s in exact.scores.items()}
-    assert set(weak.best) == {m for m, s in exact.scores.items() if s.sign == exact.solution.sign}
+    assert {m: s.score for m, s in weak.scores.items()} == {m: s.pov_score.sign for m, s in exact.scores.items()}
+    assert set(weak.best) == {m for m, s in exact.scores.items() if s.pov_score.sign == exact.pov_score.sign}
     for move in weak.line:
         position = position.play(move)
     assert position.result() == (-1 if score else 0)
@@ -292,13 +292,13 @@ def test_the_score_is_that_of_a_full_search(position, seed):
     found = search(position, f"mtdf:depth={rules.cells},evaluation=outcome,order=centre")
     solution = SHARED.solve(position)
     assert solution.score == solver_score(found.value, rules.cells)
-    assert solution.value == found.value
+    assert solution.pov_score.value == found.value
 
 
 def test_numbers_and_words():
     solver = Solver()
     won = solver.solve(CONNECT4.position("121212"))
-    assert (won.score, won.plies, won.words, won.exact, won.sign) == (18, 1, "wins in 1 ply", True, 1)
+    assert (won.score, won.plies, won.words, won.exact, won.pov_score.sign) == (18, 1, "wins in 1 ply", True, 1)
     lost = solver.solve(CONNECT4.position("3645264"))
     assert lost.words == f"{'loses' if lost.score < 0 else 'wins'} in {lost.plies} plies"
     drawn = solver.analyse(TICTACTOE.start())
@@ -315,7 +315,7 @@ def test_numbers_and_words():
         (-3, -1, "loses, between -3 and -1"),
     ]:
         found = native.Solution(CONNECT4.start(), lower, upper)
-        assert (found.words, found.score, found.plies, found.value) == (words, None, None, None)
+        assert (found.words, found.score, found.plies, found.pov_score.value) == (words, None, None, None)
 
 
 def test_the_first_of_equal_moves_is_the_one_in_the_centre(solver):

@@ -2,6 +2,7 @@
 
 from plyscope.algorithms.methods import METHODS
 from plyscope.algorithms.runner import SearchResult, search, search_results
+from plyscope.algorithms.score import PovScore
 from plyscope.algorithms.settings import Settings
 from plyscope.algorithms.steps import Step
 from plyscope.algorithms.table import Bounds, Table
@@ -12,6 +13,7 @@ __all__ = [
     "Bounds",
     "GameTree",
     "Limit",
+    "PovScore",
     "SearchResult",
     "Settings",
     "Stats",

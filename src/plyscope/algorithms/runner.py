@@ -21,7 +21,7 @@ from plyscope.algorithms.methods import method
 from plyscope.algorithms.probcut import MULTIPROBCUT_PAIRS, PROBCUT_PAIRS, Cut, fit_cuts, probcut_with
 from plyscope.algorithms.proof import proof_number
 from plyscope.algorithms.root import Root
-from plyscope.algorithms.score import ENDINGS, INFINITY, LONGEST_GAME, WIN, Ending
+from plyscope.algorithms.score import ENDINGS, INFINITY, LONGEST_GAME, WIN, Ending, PovScore
 from plyscope.algorithms.settings import Settings
 from plyscope.algorithms.steps import OnStep
 from plyscope.algorithms.table import UNKNOWN, Bounds, Table
@@ -57,6 +57,11 @@ class SearchResult(Generic[MoveT]):
     depth: int | None = None
     #: Where it ran: python, or native, which is the same search in the native core.
     backend: str = "python"
+
+    @property
+    def pov_score(self) -> PovScore:
+        """What the position is worth to the player to move, and what that means."""
+        return PovScore.of(self.position, self.value, self.value, proven=self.exact)
 
     @property
     def values(self) -> dict[MoveT, int]:

@@ -1,4 +1,4 @@
-"""What a value means: ints inside, words and solver scores at the edges.
+"""What a value means: whole numbers inside, a PovScore at the edges.
 
 ::
 
@@ -9,6 +9,10 @@ An *ending* gives an ended game its value, seen by the player to move.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from plyscope.games.position import AnyPosition
+from plyscope.games.rows import RowsPosition
 
 WIN = 1_000_000_000
 INFINITY = 2 * WIN
@@ -96,3 +100,97 @@ def words(value: int, ply: int, *, exact: bool) -> str:
     if exact:
         return "draw" if value == 0 else f"worth {value:+d}"
     return f"estimated at {value:+d}"
+
+
+@dataclass(frozen=True)
+class PovScore:
+    """What a position is worth to one player: lower <= value <= upper, and what that means.
+
+    Search results, solutions and hints carry it as ``pov_score``.
+
+    >>> score = PovScore(WIN - 12, WIN - 12, side=1, ply=5, proven=True, cells=42)
+    >>> score.words, score.plies, score.sign, score.score
+    ('wins in 7 plies', 7, 1, 16)
+    >>> (-score).words, (-score).side
+    ('loses in 7 plies', 0)
+    """
+
+    lower: int
+    upper: int
+    #: The player it is for: 0 moves first in the game, 1 second.
+    side: int
+    #: How many moves were played before the position.
+    ply: int
+    #: Whether the bounds are those of the game itself, not of an estimate.
+    proven: bool = False
+    #: The cells of the board, None where there is none.
+    cells: int | None = None
+
+    @classmethod
+    def of(cls, position: AnyPosition, lower: int, upper: int, *, proven: bool) -> "PovScore":
+        """Return the score of a position for the player to move."""
+        cells = position.rules.cells if isinstance(position, RowsPosition) else None
+        return cls(lower, upper, position.ply % 2, position.ply, proven, cells)
+
+    @property
+    def value(self) -> int | None:
+        """The value, None while only bounds are known."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value of the game itself is known."""
+        return self.proven and self.lower == self.upper
+
+    @property
+    def sign(self) -> int | None:
+        """1 for a win, 0 for a draw, -1 for a loss; None while that is not proven."""
+        lower, upper = _sign(self.lower), _sign(self.upper)
+        known = self.proven or (decided(self.lower) and decided(self.upper))
+        return lower if known and lower == upper else None
+
+    @property
+    def plies(self) -> int | None:
+        """How many plies the game still lasts with best play on both sides, None where that is not known."""
+        value = self.value
+        if value == 0 and self.proven and self.cells is not None:
+            return self.cells - self.ply
+        return None if value is None else plies_to_end(value, self.ply)
+
+    @property
+    def score(self) -> int | None:
+        """The score as Connect Four solvers write it: 0 drawn, +k won, -k lost, more the sooner; None if unknown.
+
+        k = (cells + 2 - stones on the board at the end) // 2; 1 or -1 where only the winner is known.
+        """
+        if not self.exact or self.cells is None:
+            return None
+        return _sign(self.lower) if abs(self.lower) == WIN else solver_score(self.lower, self.cells)
+
+    @property
+    def words(self) -> str:
+        """What it means to that player."""
+        value = self.value
+        if value is not None:
+            return words(value, self.ply, exact=self.proven)
+        if self.upper == INFINITY:
+            return f"at least {self._shown(self.lower)}"
+        if self.lower == -INFINITY:
+            return f"at most {self._shown(self.upper)}"
+        signs = _sign(self.lower), _sign(self.upper)
+        outcome = {(1, 1): "wins, ", (0, 1): "draws or wins, ", (-1, 0): "draws or loses, ", (-1, -1): "loses, "}
+        said = outcome.get(signs, "") if self.proven else ""
+        return f"{said}between {self._shown(self.lower)} and {self._shown(self.upper)}"
+
+    def __neg__(self) -> "PovScore":
+        """Return the same for the other player."""
+        return replace(self, lower=-self.upper, upper=-self.lower, side=1 - self.side)
+
+    def _shown(self, bound: int) -> int:
+        """Return a bound as solvers write it, where they could."""
+        number = solver_score(bound, self.cells) if self.proven and self.cells is not None else None
+        return bound if number is None else number
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

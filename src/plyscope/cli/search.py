@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from plyscope.algorithms import Limit, SearchResult, Settings, search_results
-from plyscope.algorithms.score import INFINITY, decided, plies_to_end, solver_score, words
+from plyscope.algorithms.score import INFINITY, decided, plies_to_end
 from plyscope.algorithms.table import Bounds
 from plyscope.cli.options import GAMES, add_rules
 from plyscope.cli.screen import columns, duration, standard_error_line, stop_on_interrupt, wants_colour
@@ -109,7 +109,6 @@ def as_json(analysis: SearchResult, game: str, moves: tuple[Move, ...]) -> dict[
     position, settings = analysis.position, analysis.settings
     chosen = settings.evaluation
     write = _writer(position)
-    cells = position.rules.cells if isinstance(position, RowsPosition) else None
     return {
         "rules": str(position.rules) if isinstance(position, RowsPosition) else game,
         "moves": write_moves(position, moves),
@@ -123,8 +122,8 @@ def as_json(analysis: SearchResult, game: str, moves: tuple[Move, ...]) -> dict[
         "table": settings.table,
         "backend": analysis.backend,
         "value": analysis.value,
-        "score": solver_score(analysis.value, cells) if analysis.exact and cells is not None else None,
-        "plies": plies_to_end(analysis.value, position.ply),
+        "score": analysis.pov_score.score,
+        "plies": analysis.pov_score.plies,
         "move": write(analysis.move),
         "line": [write(move) for move in analysis.line],
         "values": {write(move): value for move, value in analysis.values.items()},
@@ -141,7 +140,7 @@ def as_text(analysis: SearchResult, game: str, moves: tuple[Move, ...], *, colou
     write = partial(shown_move, position)
     sign = "XO"[position.ply % 2]
     after = f" after {shown_moves(position, moves)}" if moves else ""
-    meaning = words(analysis.value, position.ply, exact=analysis.exact)
+    meaning = analysis.pov_score.words
     if settings.algorithm == "pns" and not analysis.exact:
         meaning = "nothing proved"
     name, picture, noun = game, str(position), ""

@@ -1,15 +1,14 @@
-"""What the solver answers: values, with the meaning of a score."""
+"""What the solver answers."""
 
 from dataclasses import dataclass
 
-from plyscope.algorithms.score import WIN, value_of_score, words
-from plyscope.algorithms.table import Bounds
+from plyscope.algorithms.score import WIN, PovScore, value_of_score
 from plyscope.games.rows import RowsPosition
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of a score: lower <= score <= upper, seen by the player to move.
+    """What is known of a position: bounds of its score as solvers write it, for the player to move.
 
     0 is a draw, +k a win, -k a loss, where k = (cells + 2 - stones on the board at the end) // 2.
 
@@ -32,53 +31,40 @@ class Solution:
     stopped: bool = False
 
     @property
-    def exact(self) -> bool:
-        """Whether the bounds meet."""
-        return self.lower == self.upper
+    def signs(self) -> tuple[int, int]:
+        """The bounds of the outcome: 1 is a win, 0 a draw, -1 a loss."""
+        return _sign(self.lower), _sign(self.upper)
 
     @property
-    def signs(self) -> Bounds:
-        """What is known of the outcome: 1 is a win, 0 a draw, -1 a loss."""
-        return Bounds(_sign(self.lower), _sign(self.upper))
-
-    @property
-    def sign(self) -> int | None:
-        """The outcome, None while it is open."""
+    def pov_score(self) -> PovScore:
+        """What is known, and what it means."""
         lower, upper = self.signs
-        return lower if lower == upper else None
+        if self.weak and lower == upper:
+            bounds = lower * WIN, lower * WIN
+        else:
+            cells, ply = self.position.rules.cells, self.position.ply
+            bounds = value_of_score(self.lower, ply, cells), value_of_score(self.upper, ply, cells)
+        return PovScore.of(self.position, *bounds, proven=True)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the score is known, or its sign if only that was asked for."""
+        return self.pov_score.exact
 
     @property
     def score(self) -> int | None:
         """The score, or its sign if only that was asked for; None while it is open."""
-        if self.weak:
-            return self.sign
-        return self.lower if self.exact else None
-
-    @property
-    def value(self) -> int | None:
-        """The score as the value that a search gives: WIN less the stones at the end; None while it is open."""
-        score = self.score
-        if score is None:
-            return None
-        return score * WIN if self.weak else value_of_score(score, self.position.ply, self.position.rules.cells)
+        return self.pov_score.score
 
     @property
     def plies(self) -> int | None:
-        """How many plies the game still lasts if both sides play their best, None where that is open."""
-        value = self.value
-        if self.weak or value is None:
-            return None
-        return (WIN - abs(value) if value else self.position.rules.cells) - self.position.ply
+        """How many plies the game still lasts with best play on both sides, None where that is open or not asked."""
+        return None if self.weak else self.pov_score.plies
 
     @property
     def words(self) -> str:
         """What it means to the player to move."""
-        value = self.value
-        if value is not None:
-            return words(value, self.position.ply, exact=True)
-        outcome = {(1, 1): "wins, ", (0, 1): "draws or wins, ", (-1, 0): "draws or loses, ", (-1, -1): "loses, "}
-        said = outcome.get(self.signs, "")
-        return f"{said}between {self.lower} and {self.upper}"
+        return self.pov_score.words
 
 
 @dataclass(frozen=True)
@@ -96,6 +82,11 @@ class Analysis:
     def position(self) -> RowsPosition:
         """The position."""
         return self.solution.position
+
+    @property
+    def pov_score(self) -> PovScore:
+        """What the position is worth to the player to move."""
+        return self.solution.pov_score
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -120,9 +111,9 @@ class Analysis:
         """The result, with the best move nearest to the centre."""
         best = self.best
         if not best:
-            return self.solution.words
+            return self.pov_score.words
         noun = "column" if self.position.rules.gravity else "cell"
-        return f"{self.solution.words} with {noun} {best[0] + 1}"
+        return f"{self.pov_score.words} with {noun} {best[0] + 1}"
 
 
 def _sign(score: int) -> int:

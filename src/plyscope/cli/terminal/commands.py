@@ -82,7 +82,7 @@ class Commands:
         live = ThinkingLine(sys.stdout, "hint")
         found = self._adviser.hint(session.record.position, on_progress=live.on_progress)
         live.clear()
-        say(f"Hint: {move_name(session, found.move)}, {found.words} ({found.source}).")
+        say(f"Hint: {move_name(session, found.move)}, {found.pov_score.words} ({found.source}).")
 
     def moves(self) -> None:
         """Show the moves so far."""

@@ -15,4 +15,4 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
     rules = parse_rules(asked["rules"])
     found = Adviser(solver(), search_mb()).hint(rules.position(asked["moves"]), stop=stop)
     best = [format_move(rules, move) for move in found.best]  # type: ignore[arg-type]
-    return {"move": best[0], "best": best, "words": found.words, "exact": found.exact}
+    return {"move": best[0], "best": best, "words": found.pov_score.words, "exact": found.pov_score.exact}

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from plyscope.algorithms import Limit, SearchResult, Stats
-from plyscope.algorithms.score import words
 from plyscope.games.named import write_move, write_moves
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
@@ -69,7 +68,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
 def solved(position: RowsPosition, move: Hashable, seconds: float, stop: Callable[[], bool]) -> dict[str, Any]:
     """Return where the move in a solved position comes from, and the exact value of every move solved in time."""
     found = solver().analyse(position, Limit(seconds=seconds), stop=stop)
-    values = {move: solution.value for move, solution in sorted(found.scores.items())}
+    values = {move: solution.pov_score.value for move, solution in sorted(found.scores.items())}
     book = solver().book
     return {
         "source": "book" if book is not None and book.lookup(position) is not None else "solver",
@@ -102,7 +101,7 @@ def numbers(position: RowsPosition, analysis: SearchResult) -> dict[str, Any]:
         "algorithm": "solver" if analysis.exact and analysis.depth is None else analysis.settings.algorithm,
         "depth": analysis.depth,
         "value": analysis.value,
-        "words": words(analysis.value, position.ply, exact=analysis.exact),
+        "words": analysis.pov_score.words,
         "exact": analysis.exact,
         "best": write_move(position, analysis.move),
         "line": write_moves(position, analysis.line),

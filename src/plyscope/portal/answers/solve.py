@@ -95,7 +95,7 @@ def known(solution: Solution, trivial: Bounds) -> Json:
         "lower": solution.lower,
         "upper": solution.upper,
         "plies": solution.plies,
-        "words": solution.words if solution.score is not None else _open(solution, trivial),
+        "words": solution.words if solution.exact else _open(solution, trivial),
     }
 
 

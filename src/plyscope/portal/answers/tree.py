@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from plyscope.algorithms import Limit, SearchResult, Settings, search
-from plyscope.algorithms.score import INFINITY, WIN, words
+from plyscope.algorithms.score import INFINITY, WIN
 from plyscope.algorithms.steps import Step
 from plyscope.games.named import write_moves
 from plyscope.games.notation import parse_rules
@@ -58,7 +58,7 @@ def result(position: AnyPosition, found: SearchResult) -> Json:
     return {
         "settings": str(found.settings),
         "value": found.value,
-        "words": words(found.value, position.ply, exact=found.exact),
+        "words": found.pov_score.words,
         "move": found.move,
         "line": write_moves(position, found.line),
         "stopped": found.stopped,
