@@ -93,14 +93,14 @@ def table(database):
 
 @pytest.fixture
 def portal(database, tmp_path):
-    """A portal inside the test: call it for another browser, which is a client with cookies of its own."""
+    """A portal inside the test: call it for another browser, with cookies of its own, and an address if you like."""
     app = create_app(Config(database=database, lab=str(tmp_path / "lab")))
     with ExitStack() as stack:
         first = stack.enter_context(TestClient(app))
         app.state.portal.passwords = Passwords(PasswordHasher(1, 8, 1))  # the real ones are slow on purpose
 
-        def browser():
-            other = TestClient(app)
+        def browser(address="testclient"):
+            other = TestClient(app, client=(address, 50000))
             other.portal = first.portal  # the same event loop, which the first one has started
             return other
 

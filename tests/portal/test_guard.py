@@ -125,25 +125,6 @@ def test_without_tls_the_cookie_is_still_out_of_reach_of_scripts(browser):
     assert "; SameSite=lax" in cookie
 
 
-def test_log_ins_are_limited_by_name(portal):
-    joined(portal, "ada")
-    answers = [
-        portal().post("/api/login", json={"name": "ADA", "password": f"guess {number} of many"})
-        for number in range(LIMITS["log in by name"].burst + 1)
-    ]
-    assert {answer.status_code for answer in answers[:-1]} == {401}
-    assert answers[-1].status_code == 429
-    assert 1 <= int(answers[-1].headers["retry-after"]) <= 10
-
-
-def test_names_that_do_not_exist_are_limited_alike(portal):
-    answers = [
-        portal().post("/api/login", json={"name": "nobody-here", "password": "guess, guess"})
-        for _ in range(LIMITS["log in by name"].burst + 1)
-    ]
-    assert [answer.status_code for answer in answers][-2:] == [401, 429]
-
-
 def test_registering_is_limited_by_address(browser):
     burst = LIMITS["register by address"].burst
     statuses = [browser.post("/api/register", json={"name": "x", "password": ""}).status_code for _ in range(burst + 1)]
@@ -171,30 +152,30 @@ def test_games_are_limited_by_person_whatever_key_they_use(portal):
 def test_a_bucket_fills_again_with_time():
     now = 0.0
     limits = Limits(now=lambda: now)
-    burst, seconds = LIMITS["log in by name"]
+    burst, seconds = LIMITS["log in by address"]
     for _ in range(burst):
-        limits.take("log in by name", "ada")
+        limits.take("log in by address", "ada")
     with pytest.raises(Refused) as refused:
-        limits.take("log in by name", "ada")
+        limits.take("log in by address", "ada")
     assert refused.value.retry_after == seconds
     now = seconds
-    limits.take("log in by name", "ada")
+    limits.take("log in by address", "ada")
     with pytest.raises(Refused):
-        limits.take("log in by name", "ada")
+        limits.take("log in by address", "ada")
     now = 1000 * seconds
     for _ in range(burst):
-        limits.take("log in by name", "ada")
+        limits.take("log in by address", "ada")
 
 
 def test_limits_can_be_widened_and_switched_off():
-    burst = LIMITS["log in by name"].burst
+    burst = LIMITS["log in by address"].burst
     twice, off = Limits(2, lambda: 0.0), Limits(0, lambda: 0.0)
     for _ in range(2 * burst):
-        twice.take("log in by name", "ada")
+        twice.take("log in by address", "ada")
     with pytest.raises(Refused):
-        twice.take("log in by name", "ada")
+        twice.take("log in by address", "ada")
     for _ in range(10 * burst):
-        off.take("log in by name", "ada")
+        off.take("log in by address", "ada")
 
 
 def test_buckets_that_are_full_again_are_forgotten(monkeypatch):
@@ -203,7 +184,7 @@ def test_buckets_that_are_full_again_are_forgotten(monkeypatch):
     limits = Limits(now=lambda: now)
     for number in range(1000):
         now += 20.0
-        limits.take("log in by name", number)
+        limits.take("log in by address", number)
     assert len(limits._buckets) <= 100
 
 

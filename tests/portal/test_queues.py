@@ -31,6 +31,19 @@ def test_addresses_take_turns_and_people_within_an_address():
     assert served(queue) == [0, 4, 3, 5, 1, 2]
 
 
+def test_new_addresses_without_end_do_not_starve_one_that_was_served_before():
+    queue = queue_of(("a", "ada"), *((number, number) for number in range(5)))
+    assert queue.next().address == "a"
+    queue.take(queue.next())
+    queue.add(SimpleNamespace(number=100, address="a", person="ada"))
+    order = []
+    for number in range(101, 120):  # each that is served is followed by one of a new address
+        queue.add(SimpleNamespace(number=number, address=number, person=number))
+        order.append(queue.next().address)
+        queue.take(queue.next())
+    assert order[:7] == [0, 1, 2, 3, 4, "a", 101]
+
+
 def test_a_full_queue_drops_the_last_of_the_largest_share():
     queue = queue_of(("a", 1), ("a", 2), ("b", 3), ("a", 4), size=4)
     assert queue.full

@@ -25,7 +25,6 @@ class Limit(NamedTuple):
 #: What is limited, by whom it is counted. An address may be that of a whole class.
 LIMITS = {
     "log in by address": Limit(30, 2.0),
-    "log in by name": Limit(10, 10.0),
     "register by address": Limit(30, 20.0),
     "create by person": Limit(30, 2.0),
     "create by address": Limit(400, 0.2),
@@ -54,12 +53,12 @@ class Limits:
     """The buckets of this server; ``factor`` times what the table says is allowed, everything where it is 0.
 
     >>> limits = Limits(now=lambda: 0.0)
-    >>> for _ in range(10):
-    ...     limits.take("log in by name", "ada")
-    >>> limits.take("log in by name", "ada")
+    >>> for _ in range(30):
+    ...     limits.take("log in by address", "203.0.113.9")
+    >>> limits.take("log in by address", "203.0.113.9")
     Traceback (most recent call last):
     ...
-    plyscope.portal.refusal.Refused: too many requests; try again in 10 seconds
+    plyscope.portal.refusal.Refused: too many requests; try again in 2 seconds
     """
 
     factor: int = 1

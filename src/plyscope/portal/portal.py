@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from plyscope.portal.attempts import Attempts
 from plyscope.portal.clock import Clock
 from plyscope.portal.config import Config
 from plyscope.portal.known import Known
@@ -33,6 +34,7 @@ class Portal:
     known: Known = field(default_factory=Known)
     passwords: Passwords = field(default_factory=Passwords)
     limits: Limits = field(default_factory=Limits)
+    attempts: Attempts = field(default_factory=Attempts)
     clock: Clock = field(default_factory=Clock)
     #: Set when the server is asked to stop.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)

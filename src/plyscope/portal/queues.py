@@ -1,6 +1,7 @@
 """A fair queue: addresses take turns, and the people at an address; a full queue drops from the largest share.
 
-A visitor with many questions delays the question of another visitor by one question at most.
+A visitor with many questions delays the question of another visitor by one question at most. A question waits for one
+of each address that is in the queue when it comes: addresses that come later, however many they are, come after it.
 """
 
 from collections import Counter
@@ -29,8 +30,9 @@ class FairQueue(Generic[Item]):
 
     size: int
     _items: dict[int, Item] = field(default_factory=dict)
-    #: The number of the last item that was taken for an address or a person.
+    #: How many items had been taken when the last one of an address or a person was, and when each item came.
     _served: dict[object, int] = field(default_factory=dict)
+    _came: dict[int, int] = field(default_factory=dict)
     _taken: int = 0
 
     def __len__(self) -> int:
@@ -55,13 +57,15 @@ class FairQueue(Generic[Item]):
     def add(self, item: Item) -> None:
         """Put an item into the queue."""
         self._items[item.number] = item
+        self._came[item.number] = self._taken
 
     def remove(self, item: Item) -> None:
         """Take an item out of the queue, if it is there."""
         self._items.pop(item.number, None)
+        self._came.pop(item.number, None)
 
     def next(self) -> Item | None:
-        """Return the item whose turn it is: of the address, then the person, served longest ago; then the oldest."""
+        """Return the item whose turn it is: of the address, then the person, that waits longest; then the oldest."""
         return min(self._items.values(), key=self._order, default=None)
 
     def take(self, item: Item) -> None:
@@ -75,8 +79,8 @@ class FairQueue(Generic[Item]):
             self._served = {group: taken for group, taken in self._served.items() if group in waiting}
 
     def _order(self, item: Item) -> tuple[int, int, int]:
-        address, person = self._groups(item)
-        return self._served.get(address, 0), self._served.get(person, 0), item.number
+        address, person = (max(self._served.get(group, 0), self._came[item.number]) for group in self._groups(item))
+        return address, person, item.number
 
     @staticmethod
     def _groups(item: Item) -> tuple[object, object]:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from plyscope.portal import ladder
+from plyscope.portal.attempts import Attempts
 from plyscope.portal.config import Config
 from plyscope.portal.limits import Limits
 from plyscope.portal.listener import Listener
@@ -27,7 +28,8 @@ async def running(config: Config) -> AsyncIterator[Portal]:
 
     store = Store(config.database, deliver)
     thinking = Thinking(config.thinking_processes, config.queue, config.thinking_memory)
-    portal = Portal(config, store, Hub(), thinking, limits=Limits(config.limits))
+    limits, attempts = Limits(config.limits), Attempts(config.limits)
+    portal = Portal(config, store, Hub(), thinking, limits=limits, attempts=attempts)
     portal.programs = Programs(portal)
     async with AsyncExitStack() as stack:
         stack.callback(store.close)

@@ -1,5 +1,6 @@
 """One's own account over the API: registering, logging in and out, keys, export, leaving."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import Path, Request, Response
@@ -11,6 +12,7 @@ from plyscope.portal.access import (
     Member,
     Somebody,
     ThePortal,
+    address_of,
     forget_cookie,
     set_cookie,
 )
@@ -25,6 +27,7 @@ from plyscope.portal.api.shapes import (
     RegisterAsked,
     TokenAsked,
 )
+from plyscope.portal.connection import while_connected
 from plyscope.portal.names import fold, nickname, proper
 from plyscope.portal.passwords import check_length
 from plyscope.portal.people import standing
@@ -53,7 +56,7 @@ async def register(asked: RegisterAsked, request: Request, response: Response, p
     check_length(asked.password)
     if who.member:
         raise Refused(409, "you have an account; log out first")
-    password = await portal.passwords.hash(asked.password)
+    password = await portal.passwords.hash(asked.password, address_of(request, portal))
     now = portal.now()
 
     def work(transaction: Transaction) -> tuple[str, Json]:
@@ -67,11 +70,9 @@ async def register(asked: RegisterAsked, request: Request, response: Response, p
 
 async def log_in(asked: LogInAsked, request: Request, response: Response, portal: ThePortal, who: Anyone) -> Json:
     """Log in: a new session begins, and the one before ends."""
-    portal.limits.take("log in by name", fold(asked.name))
-    person, kept = await portal.store.read(lambda transaction: _credentials(transaction, asked.name))
-    if not await portal.passwords.fits(asked.password, kept) or person is None or kept is None:
-        raise Refused(401, _WRONG)
-    better = await portal.passwords.hash(asked.password) if portal.passwords.outdated(kept) else kept
+    address = address_of(request, portal)
+    person, kept = await while_connected(request, _logged_in(portal, asked, address))
+    better = await portal.passwords.hash(asked.password, address) if portal.passwords.outdated(kept) else kept
     now = portal.now()
 
     def work(transaction: Transaction) -> tuple[str, Json]:
@@ -98,11 +99,12 @@ async def log_out(response: Response, portal: ThePortal, who: Anyone) -> Json:
     return _DONE
 
 
-async def change_password(asked: PasswordAsked, portal: ThePortal, who: BrowserMember) -> Json:
+async def change_password(asked: PasswordAsked, request: Request, portal: ThePortal, who: BrowserMember) -> Json:
     """Change one's password; all other sessions end, and if that is asked for all tokens."""
     check_length(asked.new, "new")
-    person, kept = await _confirmed(portal, who, asked.old)
-    new = await portal.passwords.hash(asked.new)
+    address = address_of(request, portal)
+    person, kept = await _confirmed(portal, who, asked.old, address)
+    new = await portal.passwords.hash(asked.new, address)
 
     def work(transaction: Transaction) -> None:
         members.change_password(transaction, person, kept, new, but=who.hash)
@@ -113,9 +115,11 @@ async def change_password(asked: PasswordAsked, portal: ThePortal, who: BrowserM
     return _DONE
 
 
-async def leave(asked: PasswordGiven, response: Response, portal: ThePortal, who: BrowserMember) -> Json:
+async def leave(
+    asked: PasswordGiven, request: Request, response: Response, portal: ThePortal, who: BrowserMember
+) -> Json:
     """Delete one's account: unfinished games are given up, finished ones stay without the name."""
-    person, _ = await _confirmed(portal, who, asked.password)
+    person, _ = await _confirmed(portal, who, asked.password, address_of(request, portal))
     now = portal.now()
     await portal.store.run(lambda transaction: members.leave(transaction, person, now))
     forget_cookie(response, portal.config)
@@ -220,16 +224,31 @@ def _end_own(transaction: Transaction, who: Who) -> None:
         transaction.session.delete(row)
 
 
-def _credentials(transaction: Transaction, name: str) -> tuple[int | None, str | None]:
-    person = members.find(transaction, name)
-    return (None, None) if person is None else (person.id, person.password)
+async def _logged_in(portal: Portal, asked: LogInAsked, address: str) -> tuple[int, str]:
+    """Return whose name and password it is, and the hash that is kept."""
+
+    def credentials(transaction: Transaction) -> tuple[int | None, str | None]:
+        person = members.find(transaction, asked.name)
+        return (None, None) if person is None else (person.id, person.password)
+
+    with portal.attempts.attempt(fold(asked.name), address) as attempt:
+        await asyncio.sleep(attempt.delay)
+        person, kept = await portal.store.read(credentials)
+        attempt.right = await portal.passwords.fits(asked.password, kept, address)
+        if not attempt.right or person is None or kept is None:
+            raise Refused(401, _WRONG)
+    return person, kept
 
 
-async def _confirmed(portal: Portal, who: Who, password: str) -> tuple[int, str]:
-    """Return who it is and the hash that is kept, once their password has been given."""
+async def _confirmed(portal: Portal, who: Who, password: str, address: str) -> tuple[int, str]:
+    """Return who it is and the hash that is kept, once their password has been given.
+
+    Wrong passwords count for the session alone: those of strangers who try the name do not matter here.
+    """
     person = _person(who)
-    portal.limits.take("log in by name", fold(who.name or ""))
-    kept = await portal.store.read(lambda transaction: transaction.session.get_one(Person, person).password)
-    if kept is None or not await portal.passwords.fits(password, kept):
-        raise Refused(403, "password: wrong password")
+    with portal.attempts.attempt(f"session {who.hash}", "") as attempt:
+        kept = await portal.store.read(lambda transaction: transaction.session.get_one(Person, person).password)
+        attempt.right = await portal.passwords.fits(password, kept, address)
+        if not attempt.right or kept is None:
+            raise Refused(403, "password: wrong password")
     return person, kept
