@@ -85,7 +85,7 @@ def leave(transaction: Transaction, person: int, now: float) -> None:
 
 
 def export(transaction: Transaction, person: int, now: float, *, sessions: bool) -> dict[str, Any]:
-    """Return all that is kept of a person, and their games as records that plyscope reads.
+    """Return what is stored about a person, without hashes, and their games as records that plyscope reads.
 
     Sessions say where somebody logs in: they are for their owner, not for a program that has a token.
     """
@@ -97,11 +97,13 @@ def export(transaction: Transaction, person: int, now: float, *, sessions: bool)
         "version": 1,
         "name": row.name,
         "created_at": row.created_at,
+        "admin": row.admin,
         "bot": row.bot,
         "listed": row.listed,
         "rating": row.rating,
         "deviation": row.deviation,
         "volatility": row.volatility,
+        "rated_at": row.rated_at,
         "rated_games": row.rated_games,
         "sessions": keys.sessions(transaction, person, None, now) if sessions else None,
         "tokens": keys.tokens(transaction, person),

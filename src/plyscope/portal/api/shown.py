@@ -257,17 +257,20 @@ class GameExported(BaseModel):
 
 
 class Export(BaseModel):
-    """All that is kept of a person."""
+    """What is stored about a person, without hashes of the password, sessions and tokens."""
 
     format: Literal["plyscope-export"]
     version: Literal[1]
     name: str
     created_at: float
+    admin: bool
     bot: bool
     listed: bool
     rating: float
     deviation: float
     volatility: float
+    #: When the last rated game ended.
+    rated_at: float | None
     rated_games: int
     #: None where a token asks.
     sessions: list[SessionShown] | None
