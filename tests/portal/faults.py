@@ -50,10 +50,14 @@ class Faults:
 
     def arm(self, random):
         """Let the disk fail soon, for some calls of one kind; syncs are rare, so the next ones fail."""
-        number = random.randrange(len(OPERATIONS))
-        skip = random.randrange(2 if OPERATIONS[number] == "sync" else 60)
-        failed = ROW.unpack_from(self._rows, number * ROW.size)[3]
-        ROW.pack_into(self._rows, number * ROW.size, random.choice(ERRORS), skip, random.randrange(1, 5), failed)
+        operation = random.choice(OPERATIONS)
+        skip = random.randrange(2 if operation == "sync" else 60)
+        self.fail(operation, random.choice(ERRORS), random.randrange(1, 5), skip)
+
+    def fail(self, operation, error, count, skip=0):
+        """Let some calls of one kind fail, after some that go through."""
+        at = OPERATIONS.index(operation) * ROW.size
+        ROW.pack_into(self._rows, at, error, skip, count, ROW.unpack_from(self._rows, at)[3])
 
     def failed(self):
         """Return how many calls of each kind have failed."""

@@ -1,5 +1,6 @@
 """A disk that fails: whatever fails and when, every move that was acknowledged is kept."""
 
+import errno
 import json
 import os
 import random
@@ -64,6 +65,17 @@ def test_every_move_acknowledged_over_http_is_kept_when_the_disk_fails_and_the_s
     assert players.answers[503] > 0, "some moves were not acknowledged"
     assert set(players.answers) <= {200, 409, 422, 503}, "a full column, a game that is over, a disk that fails"
     assert lost(database, players.acknowledged) == {}
+
+
+def test_a_move_is_acknowledged_once_the_disk_has_synced_it(faults, tmp_path):
+    prepared = environment(faults, tmp_path / "faulty.db")
+    with serving(f"sqlite:///{tmp_path / 'faulty.db'}", environment=prepared) as (address, _):
+        person, disk = Browser(address), Faults(prepared)
+        game = person.new_game(opponent="self")
+        disk.fail("sync", errno.EIO, count=1_000_000)
+        assert [person.move(game, "4", 0)[0] for _ in range(3)] == [503] * 3
+        disk.fail("sync", errno.EIO, count=0)
+        assert person.move(game, "4", 0)[0] == 200
 
 
 class Players:

@@ -19,6 +19,20 @@ def test_a_rated_game_changes_both_ratings_once(table):
     assert table.refused(agreements.undo, game, carl) == (403, "takebacks are not allowed in rated games")
 
 
+def test_a_rated_game_does_not_end_without_the_change_of_the_ratings(portal, monkeypatch):
+    ada, bob = joined(portal, "ada"), joined(portal, "bob")
+    game = ada.post("/api/games", json={"opponent": "human", "rated": True, "side": "first"}).json()["id"]
+    bob.post(f"/api/games/{game}/join")
+    for ply, move in enumerate("121212"):
+        (ada, bob)[ply % 2].post(f"/api/games/{game}/moves", json={"move": move, "ply": ply})
+    with monkeypatch.context() as patched:
+        patched.setattr(ladder, "_rated_person", lambda *_: 1 / 0)
+        assert ada.post(f"/api/games/{game}/moves", json={"move": "1", "ply": 6}).status_code == 500
+    assert ada.get(f"/api/games/{game}").json()["ply"] == 6
+    shown = ada.post(f"/api/games/{game}/moves", json={"move": "1", "ply": 6}).json()
+    assert (shown["state"], shown["changes"][0] > 0) == ("over", True)
+
+
 def test_two_rated_games_that_end_together_count_both(postgres_database):
     table = Table(postgres_database)
 

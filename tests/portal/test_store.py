@@ -1,13 +1,15 @@
 """Transactions: what is kept, what is told, and what happens to those who do not wait."""
 
 import asyncio
+import threading
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import event, func, select
 
 from plyscope.portal.accounts import new_guest
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Person, Store
+from plyscope.portal.store.together import MOST_TOGETHER
 from plyscope.portal.store.upgrade import upgrade
 
 
@@ -52,6 +54,25 @@ def test_what_fails_goes_and_its_neighbours_stay(database):
         assert await store.run(count) == 12
 
     stored(database, test)
+
+
+def test_work_that_waits_at_the_same_time_shares_one_commit(tmp_path):
+    async def test(store, told):
+        commits, go_on = [], threading.Event()
+        event.listen(store.engine, "commit", commits.append)
+
+        def slow(transaction):
+            assert go_on.wait(60)
+
+        first = asyncio.create_task(store.run(slow))
+        await asyncio.sleep(0)
+        others = [asyncio.create_task(store.run(guest)) for _ in range(MOST_TOGETHER)]
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(first, *others)
+        assert len(commits) <= 3, "those that came while the first one was under way have one commit, or two"
+
+    stored(f"sqlite:///{tmp_path / 'x.db'}", test)
 
 
 def test_a_refusal_can_keep_what_was_changed(database):

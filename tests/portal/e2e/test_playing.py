@@ -229,6 +229,24 @@ def test_a_move_without_a_connection_keeps_its_disc_and_is_sent_again(page):
     assert shown_game(page)["moves"] == "4"
 
 
+def test_a_move_that_the_database_could_not_keep_is_sent_again(page):
+    new_game(page, opponent="self")
+    refusals = []
+
+    def refuse(route):
+        if refusals:
+            route.fallback()
+            return
+        refusals.append(route.request.post_data_json)
+        route.fulfill(status=503, headers={"Retry-After": "1"}, json={"detail": "the database does not answer"})
+
+    page.route("**/moves", refuse)
+    choose(page, 4)
+    expect_moves(page, 1)
+    expect(page.locator("#says")).to_have_text("")
+    assert shown_game(page)["moves"] == refusals[0]["move"] == "4"
+
+
 def test_a_page_whose_stream_is_refused_looks_for_itself(page, monkeypatch):
     monkeypatch.setattr(limits, "MOST_STREAMS", 0)
     game = new_game(page, opponent="self")
