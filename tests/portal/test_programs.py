@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from plyscope.games import CONNECT4
 from plyscope.games.notation import parse_rules
-from plyscope.portal import attendance, beginning, play, programs, turns
+from plyscope.portal import attendance, beginning, play, programs, thinking, turns
 from plyscope.portal.accounts import new_guest
 from plyscope.portal.config import Config
 from plyscope.portal.live import Hub
@@ -159,6 +159,18 @@ def test_it_asks_again_where_too_many_ask_or_a_process_dies(database, monkeypatc
 def test_a_program_that_cannot_play_calls_the_game_off(database):
     async def test(portal):
         _, game = await new_game(portal, "level:9", None, rules=parse_rules("drop:12x12x4"))
+        found = await until(portal, game, lambda game: game["state"] == "over")
+        assert (found["result"], found["reason"]) == ("*", "called off")
+
+    at_work(database, test)
+
+
+def test_a_program_that_takes_far_too_long_calls_the_game_off(database, monkeypatch):
+    monkeypatch.setattr(thinking, "QUESTION_SECONDS", 0.5)
+    monkeypatch.setattr(thinking, "WATCH_SECONDS", 0.1)
+
+    async def test(portal):
+        _, game = await new_game(portal, SLOW, None)
         found = await until(portal, game, lambda game: game["state"] == "over")
         assert (found["result"], found["reason"]) == ("*", "called off")
 

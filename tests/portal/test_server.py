@@ -2,9 +2,15 @@
 
 import json
 import signal
+import socket
+import sqlite3
 import subprocess
 import sys
-from contextlib import contextmanager
+import time
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing, contextmanager
+from http.client import HTTPException
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -65,6 +71,54 @@ def test_ctrl_c_ends_it_while_a_program_thinks(tmp_path):
         _, errors = process.communicate(timeout=60)
         assert process.returncode == 0
         assert "Traceback" not in errors
+
+
+@contextmanager
+def move_under_way(tmp_path, address):
+    """Send a move to a database that another process has locked; give the move, and what unlocks it."""
+    browser = Browser(address)
+    game = browser.new_game(opponent="self")
+    with closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as other, ThreadPoolExecutor(1) as threads:
+        other.execute("BEGIN IMMEDIATE")
+        move = threads.submit(browser.move, game, "4", 0)
+        assert wait([move], timeout=0.3).not_done == {move}
+        yield move, lambda: other.execute("ROLLBACK")
+
+
+def listens(address):
+    """Tell whether a server takes connections."""
+    where = urlsplit(address)
+    try:
+        socket.create_connection((where.hostname, where.port)).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def test_a_request_that_is_under_way_is_finished_before_the_server_stops(tmp_path):
+    with served_here(tmp_path) as (address, process), move_under_way(tmp_path, address) as (move, unlock):
+        process.send_signal(signal.SIGTERM)
+        while listens(address):
+            time.sleep(0.01)
+        unlock()
+        assert (move.result()[0], move.result()[1]["ply"]) == (200, 1)
+        assert process.wait(timeout=60) == 0
+
+
+def test_a_second_ctrl_c_waits_for_nobody(tmp_path):
+    with served_here(tmp_path) as (address, process), move_under_way(tmp_path, address) as (move, _):
+        process.send_signal(signal.SIGINT)
+        while listens(address):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        with pytest.raises((OSError, HTTPException)):
+            move.result()
+
+
+def test_a_password_of_the_database_is_not_shown(capsys):
+    code, printed, errors = run(capsys, "serve", "--port", 0, "--database", "postgresql://me:Telltale@127.0.0.1:1/x")
+    assert (code, "Telltale" in printed + errors) == (2, False)
 
 
 def test_another_request_is_answered_while_a_program_thinks(tmp_path):

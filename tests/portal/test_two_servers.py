@@ -1,7 +1,10 @@
 """Two servers on one PostgreSQL database: the same live games, and one goes on where the other was killed."""
 
 import asyncio
+import re
 import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -135,6 +138,28 @@ def test_a_long_turn_goes_to_the_server_where_somebody_attends_and_is_played_onc
 async def until(holds):
     while not holds():
         await asyncio.sleep(0.01)
+
+
+def test_a_server_holds_no_more_connections_than_the_documentation_says(postgres_database):
+    name, most = postgres_database.rpartition("/")[2], 0
+
+    def visit(number):
+        person = Browser(address)
+        game = person.new_game(opponent="level:1")
+        return [person.move(game, "4", 0)[0], person.ask("GET", "/api/games")[0], person.ask("GET", "/healthz")[0]]
+
+    counted = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()"
+    with (
+        serving(postgres_database, thinkers=2) as (address, _),
+        ThreadPoolExecutor(40) as threads,
+        psycopg.connect(postgres_database, autocommit=True) as connection,
+    ):
+        visits = [threads.submit(visit, number) for number in range(120)]
+        while not all(visit.done() for visit in visits):
+            most = max(most, connection.execute(counted, (name,)).fetchone()[0])
+        assert {status for visit in visits for status in visit.result()} == {200}
+    documented = Path(__file__).parents[2] / "docs" / "running-the-portal.md"
+    assert most <= int(re.search(r"holds up to (\d+) connections", documented.read_text())[1])
 
 
 def test_two_sweepers_play_no_move_twice(postgres_database):

@@ -1,0 +1,81 @@
+"""The limits and times that the documentation names are those of the code."""
+
+from pathlib import Path
+
+import pytest
+
+from plyscope.games.notation import parse_rules
+from plyscope.portal import accounts, attendance, choices, clock, config, fairness, limits, passwords, thinking, turns
+from plyscope.portal.answers import move, solver, tree
+from plyscope.portal.guard import MOST_BYTES
+from plyscope.portal.server import GRACE_SECONDS
+from plyscope.portal.store.engine import LOCK_SECONDS, READ_THREADS
+from plyscope.portal.stream import HEARTBEAT_SECONDS
+
+DOCS = Path(__file__).parents[2] / "docs"
+WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 10: "ten", 15: "fifteen", 20: "twenty"}
+
+#: Page by page: what the page says, with the numbers of the code.
+SAID = {
+    "running-the-portal.md": [
+        f"waits for {WORDS[LOCK_SECONDS]} seconds",
+        f"on {WORDS[READ_THREADS]} threads of their own",
+        f"may have {limits.MOST_STREAMS} pages open that are live",
+        f"all at one address who have not played or logged in yet, {limits.MOST_UNKNOWN_STREAMS} together",
+        f"the moves of levels 0 to {choices._QUICK_LEVELS}, on boards with width × (height + 1) above "
+        f"{choices._QUICK_BITS} of levels 0 to {choices._QUICK_LEVELS_ANYWHERE}",
+        f"One person has {WORDS[thinking.MOST_OF_ONE]} slow questions under way at most, and their games against slow "
+        f"programs another {WORDS[thinking.MOST_OF_ONE]}",
+        "no request for it for a minute" if attendance.ATTENDED_SECONDS == 60 else "?",
+        f"at least {config.LEAST_MB} MiB",
+        f"A quarter of that part, at most {solver.SEARCH_MB} MiB, is for the table of a search, and an eighth, at most "
+        f"{solver.SOLVER_MB} MiB, for the solver",
+        f"for {WORDS[turns.LEASE]} seconds at a time",
+        f"says something every {HEARTBEAT_SECONDS:g} seconds",
+        f"has not been heard for {thinking.SILENT_SECONDS / 2:g} seconds",
+        f"is silent for {thinking.SILENT_SECONDS:g} seconds",
+        f"takes more than {thinking.QUESTION_SECONDS / 60:g} minutes over one question",
+        f"takes more than {thinking.QUESTION_SECONDS / 60:g} minutes over a move is called off",
+        f"by at most {clock.SLEW * 100:g} %",
+        f"gives all others that are under way {GRACE_SECONDS} seconds to finish",
+    ],
+    "portal-api.md": [
+        f"One person has up to {limits.MOST_STREAMS} streams open",
+        f"up to {limits.MOST_UNKNOWN_STREAMS} at one address",
+    ],
+    "portal-people.md": [
+        f"has {passwords.SHORTEST} to {passwords.LONGEST} characters",
+        f"lasts for {accounts.SESSION_SECONDS / 86_400:g} days after it was last used",
+        f"{MOST_BYTES >> 10} KiB per request",
+        f"may have {limits.MOST_STREAMS} event streams open at a time, and anonymous visitors at one address "
+        f"{limits.MOST_UNKNOWN_STREAMS} together",
+    ],
+    "portal-insight.md": [
+        f"A game without a move for {WORDS[fairness.ABANDONED_SECONDS / 86_400]} days no longer blocks analysis",
+        f"the whole search, which may take {WORDS[tree.SECONDS]} seconds",
+    ],
+}
+
+
+@pytest.mark.parametrize(("page", "said"), [(page, said) for page, rows in SAID.items() for said in rows])
+def test_the_documentation_names_the_numbers_of_the_code(page, said):
+    assert said in " ".join((DOCS / page).read_text().split())
+
+
+def test_no_program_thinks_longer_than_a_process_may():
+    assert max(move.MOST_SECONDS, choices.MOST_SECONDS) < thinking.QUESTION_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("program", "rules", "quick"),
+    [
+        ("level:5", "drop:7x6x4", True),
+        ("level:6", "drop:7x6x4", False),
+        ("level:5", "drop:8x15x4", True),  # 8 × 16 = 128
+        ("level:3", "drop:8x16x4", False),
+        ("level:2", "free:20x20x5", True),
+        ("alphabeta:depth=1,seconds=1.0", "free:3x3x3", False),
+    ],
+)
+def test_which_programs_are_quick(program, rules, quick):
+    assert choices.quick(program, parse_rules(rules)) is quick
