@@ -54,6 +54,6 @@ def tell_players(transaction: Transaction, game: Game) -> None:
             continue
         transaction.tell(f"person:{person}", {"type": "again"})
         if game.state == "over":
-            theirs = unfinished(*seats_of(person), Game.creator_id == person)
-            waiting = update(Game).where(theirs, Game.state == "program", ~Game.rated, Game.rules == game.rules)
+            casual = Game.state == "program", ~Game.rated, Game.rules == game.rules
+            waiting = update(Game).where(unfinished([*seats_of(person), Game.creator_id == person], *casual))
             transaction.session.execute(waiting.values(claimed_until=0.0).execution_options(synchronize_session=False))

@@ -5,7 +5,7 @@ between two people stops the analysis of that game: of its position, of the one 
 mirrored or not.
 """
 
-from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy import ColumnElement, select
 
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition, Rules
@@ -101,4 +101,4 @@ def _near(asked: RowsPosition, played: RowsPosition) -> bool:
 
 
 def _under_way(person: int, rules: Rules) -> ColumnElement[bool]:
-    return and_(unfinished(*seats_of(person)), Game.rules == str(rules), Game.state != "open")
+    return unfinished(seats_of(person), Game.rules == str(rules), Game.state != "open")

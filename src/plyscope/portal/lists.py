@@ -1,9 +1,8 @@
 """Lists of games that read few more rows than they show: one query for each seat, which an index has in order."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from sqlalchemy import ColumnElement, Select, select, union, union_all
+from sqlalchemy import ColumnElement, Select, select, union
 
 from plyscope.portal.store import Game, Person
 
@@ -22,9 +21,9 @@ def seats_of(person: int) -> tuple[Condition, Condition]:
     return Game.first_person_id == person, Game.second_person_id == person
 
 
-def unfinished(*parts: Condition) -> Condition:
-    """Return the condition that a game is not over and one of some conditions is true, each of which has an index."""
-    return Game.id.in_(union(*(select(Game.id).where(part, Game.ended_at.is_(None)) for part in parts)))
+def unfinished(parts: Sequence[Condition], *conditions: Condition) -> Condition:
+    """Return the condition that a game is not over, and fulfils all conditions and one of the parts."""
+    return Game.id.in_(union(*(select(Game.id).where(part, Game.ended_at.is_(None), *conditions) for part in parts)))
 
 
 def latest(parts: Sequence[Condition], conditions: Sequence[Condition], limit: int) -> Select[Game]:
@@ -35,16 +34,12 @@ def latest(parts: Sequence[Condition], conditions: Sequence[Condition], limit: i
     return select(Game).where(Game.id.in_(ids)).order_by(newest).limit(limit)
 
 
-def rated(person: Person, limit: int) -> Select[Any]:
-    """Return the query for the last games that changed ratings: id, public, end, and the change for this player."""
-    columns = Game.id, Game.public, Game.ended_at
-    last = [
-        select(*columns, change.label("change"))
+def rated(person: Person, side: int, limit: int) -> Select[float | None, str, bool, float | None]:
+    """Return the query for the last games on a side that changed ratings: end, id, whether public, and the change."""
+    change = Game.second_change if side else Game.first_change
+    return (
+        select(Game.ended_at, Game.id, Game.public, change)
         .where(sits(person, side), Game.first_change.is_not(None))
         .order_by(Game.ended_at.desc(), Game.id.desc())
         .limit(limit)
-        .subquery()
-        for side, change in enumerate((Game.first_change, Game.second_change))
-    ]
-    both = union_all(*(select(part) for part in last)).subquery()
-    return select(both).order_by(both.c.ended_at.desc(), both.c.id.desc()).limit(limit)
+    )

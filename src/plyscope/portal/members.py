@@ -74,7 +74,7 @@ def change_password(transaction: Transaction, person: int, old: str, new: str, *
 def leave(transaction: Transaction, person: int, now: float) -> None:
     """Delete an account: unfinished games are given up, finished ones stay without the name, which is free again."""
     hold(transaction, person)
-    mine = unfinished(*seats_of(person), Game.creator_id == person)
+    mine = unfinished([*seats_of(person), Game.creator_id == person])
     for game_id in transaction.session.scalars(select(Game.id).where(mine)).all():
         play.resign(transaction, game_id, person, now)
     keys.end_sessions(transaction, person)

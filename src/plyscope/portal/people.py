@@ -65,9 +65,10 @@ def profile(transaction: Transaction, name: str, now: float) -> dict[str, Any]:
 
 def history(transaction: Transaction, person: Person) -> list[dict[str, Any]]:
     """Return the rating after each of the last rated games, the first one first; private games have no name here."""
-    rows = transaction.session.execute(rated(person, MOST_POINTS)).all()
+    sides = [transaction.session.execute(rated(person, side, MOST_POINTS)).all() for side in (0, 1)]
+    rows = sorted((row for side in sides for row in side), key=lambda row: row[:2], reverse=True)[:MOST_POINTS]
     rating, points = person.rating, []
-    for game, public, ended_at, change in rows:
+    for ended_at, game, public, change in rows:
         points.append({"game": game if public else None, "at": ended_at, "rating": round(rating, 1)})
         rating -= change or 0.0
     return points[::-1]

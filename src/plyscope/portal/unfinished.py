@@ -25,7 +25,7 @@ def under_way(transaction: Transaction, person: int, now: float) -> list[dict[st
 
     Left out are those that they have dismissed, and empty ones: casual, without another person, no move of theirs.
     """
-    asked = select(Game).where(unfinished(*seats_of(person)), ~_empty(person), ~_dismissed(person))
+    asked = select(Game).where(unfinished(seats_of(person)), ~_empty(person), ~_dismissed(person))
     asked = asked.order_by(Game.turn_at.desc()).limit(MOST_UNDER_WAY)
     found = [(game, _waits_for(game, person)) for game in transaction.session.scalars(asked)]
     found.sort(key=lambda pair: not pair[1])
@@ -45,7 +45,7 @@ def dismiss(transaction: Transaction, game_id: str, person: int, now: float) -> 
 def make_room(transaction: Transaction, person: int, now: float) -> None:
     """Call off the games of somebody that their list no longer shows, unless another person plays in them."""
     forgotten = _empty(person) & (Game.turn_at < now - EMPTY_SECONDS)
-    mine = select(Game).where(unfinished(*seats_of(person)), _solitary(person), or_(forgotten, _dismissed(person)))
+    mine = select(Game).where(unfinished(seats_of(person)), _solitary(person), or_(forgotten, _dismissed(person)))
     for game in transaction.session.scalars(mine).all():
         end(transaction, find(transaction, game.id, for_change=True), "*", "called off", now)
 

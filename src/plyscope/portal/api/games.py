@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request
 from fastapi.responses import JSONResponse
-from sqlalchemy import and_, select, true
+from sqlalchemy import Select, and_, select, true
 
 from plyscope.games.notation import parse_moves
 from plyscope.games.position import IllegalMoveError, NotationError
@@ -27,8 +27,14 @@ from plyscope.portal.stream import Stream
 from plyscope.portal.view import LISTED_PLIES, record, summary, whole
 
 Json = dict[str, Any]
-#: Games in which nothing has happened for so many seconds are not shown as ones to watch, or to join.
-PATIENCE = {"live": 600.0, "open": 86_400.0}
+State = Literal["open", "live", "over"]
+#: Games in which nothing has happened for so many seconds are not shown as ones to join, or to watch.
+OPEN_SECONDS, LIVE_SECONDS = 86_400.0, 600.0
+_LIVE = (Game.ended_at.is_(None), Game.state != "open")
+#: Nobody who plays in the game wants not to be listed.
+_LISTED = ~(
+    select(Person.id).where(Person.id.in_((Game.first_person_id, Game.second_person_id)), ~Person.listed).exists()
+)
 
 
 class Answer(JSONResponse):
@@ -38,7 +44,7 @@ class Answer(JSONResponse):
 async def index(
     portal: ThePortal,
     who: Anyone,
-    state: Literal["open", "live", "over"] = "live",
+    state: State = "live",
     person: Annotated[str | None, Query(max_length=120)] = None,
     before: float | None = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
@@ -50,30 +56,43 @@ async def index(
     now = portal.now()
 
     def read(transaction: Transaction) -> list[Json]:
-        conditions: list[Condition] = [Game.ended_at.is_not(None) if state == "over" else Game.ended_at.is_(None)]
-        if state != "over":
-            conditions.append(Game.state == "open" if state == "open" else Game.state != "open")
-        if before is not None:
-            conditions.append(Game.created_at < before)
-        mine = False
-        parts: list[Condition] = [Game.public == true()]
-        if person is not None:
-            found = find(transaction, person)
-            mine = found.id == who.person
-            public = (Game.public, ~Game.public) if mine else (Game.public,)
-            parts = [and_(sits(found, side), kind) for side in (0, 1) for kind in public]
-        elif state in PATIENCE:
-            conditions.append(Game.turn_at > now - PATIENCE[state])
-            # the turn of an open game begins when it is created, and there is an index by that
-            older = Game.created_at > now - PATIENCE[state]
-            conditions.append(older if state == "open" else Game.ply - Game.opening >= LISTED_PLIES)
-        if state == "live" and not mine:
-            seats = Person.id.in_((Game.first_person_id, Game.second_person_id))
-            conditions.append(~select(Person.id).where(seats, ~Person.listed).exists())
-        asked = latest(parts, conditions, limit)
+        if person is None:
+            asked = _of_all(state, before, limit, now)
+        else:
+            asked = _of_one(find(transaction, person), who.person, state, before, limit)
         return [summary(transaction, game, who.person, now) for game in transaction.session.scalars(asked)]
 
     return {"games": await portal.store.read(read)}
+
+
+def _of_all(state: State, before: float | None, limit: int, now: float) -> Select[Game]:
+    """Return the query for public games of a state; unfinished ones that nobody looks after are left out."""
+    conditions = _older(before)
+    if state == "open":  # both times are the same, and there is an index by the first
+        conditions += [Game.state == "open", Game.created_at > now - OPEN_SECONDS, Game.turn_at > now - OPEN_SECONDS]
+    elif state == "live":
+        conditions += [*_LIVE, _LISTED, Game.turn_at > now - LIVE_SECONDS, Game.ply - Game.opening >= LISTED_PLIES]
+    else:
+        conditions.append(Game.ended_at.is_not(None))
+    return latest([Game.public == true()], conditions, limit)
+
+
+def _of_one(player: Person, viewer: int | None, state: State, before: float | None, limit: int) -> Select[Game]:
+    """Return the query for the games of a player in a state; the private ones are for the player alone."""
+    mine = player.id == viewer
+    conditions = _older(before)
+    if state == "open":  # not "= open": SQLite would read the open games of everybody
+        conditions += [Game.ended_at.is_(None), Game.state.not_in(("person", "program"))]
+    elif state == "live":
+        conditions += [*_LIVE, *([] if mine else [_LISTED])]
+    else:
+        conditions.append(Game.ended_at.is_not(None))
+    public = (Game.public, ~Game.public) if mine else (Game.public,)
+    return latest([and_(sits(player, side), kind) for side in (0, 1) for kind in public], conditions, limit)
+
+
+def _older(before: float | None) -> list[Condition]:
+    return [] if before is None else [Game.created_at < before]
 
 
 async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Somebody) -> Json:

@@ -49,7 +49,7 @@ class Person(Table):
     #: The name that a guest has chosen.
     nickname: Mapped[str | None] = mapped_column(String(24))
     #: What the name of a member, or the nickname of a guest, looks like: two that are easily confused have the same.
-    likeness: Mapped[str | None] = mapped_column(String(120), index=True)
+    likeness: Mapped[str | None] = mapped_column(String(120))
     password: Mapped[str | None] = mapped_column(Text)
     admin: Mapped[bool] = mapped_column(default=False)
     #: Whether an administrator has shut them out.
@@ -68,6 +68,7 @@ class Person(Table):
 
     __table_args__ = (
         Index("people_by_kind", "kind", "created_at"),
+        Index("people_by_likeness", "likeness", "kind"),
         _index("rated_people", "kind", "rating", "id", where="rated_games > 0"),
     )
 

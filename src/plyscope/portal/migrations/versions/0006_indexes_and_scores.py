@@ -18,6 +18,7 @@ REPLACED = (
     ("ix_games_creator_id", "games", ["creator_id"]),
     ("ix_games_first_person_id", "games", ["first_person_id"]),
     ("ix_games_second_person_id", "games", ["second_person_id"]),
+    ("ix_people_likeness", "people", ["likeness"]),
     ("people_by_rating", "people", ["rating"]),
 )
 #: Name, table, columns, and which rows.
@@ -36,6 +37,7 @@ INDEXES = (
     ("pairs_by_second", "games", ["second_person_id", "first_person_id", "first_program", "ended_at"], CHANGED),
     ("rated_people", "people", ["kind", "rating", "id"], "rated_games > 0"),
     ("people_by_kind", "people", ["kind", "created_at"], None),
+    ("people_by_likeness", "people", ["likeness", "kind"], None),
     ("ix_sessions_expires_at", "sessions", ["expires_at"], None),
 )
 
