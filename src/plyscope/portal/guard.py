@@ -7,6 +7,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyscope.portal.config import Config
+from plyscope.portal.connection import CLIENT_GONE
 
 #: Everything from here, nothing inline, and nobody frames us but ourselves.
 POLICY = (
@@ -56,7 +57,7 @@ class Guard:
         if refusal is None and scope["method"] not in SAFE:
             body = await _body(receive)
             refusal = unfit(Headers(scope=scope), body)
-            receive = _again(body, receive)
+            receive = _again(body or b"", receive)
         await (self._app if refusal is None else refusal)(scope, receive, protected)
 
     def _add_headers(self, headers: MutableHeaders, path: str) -> None:
@@ -74,7 +75,8 @@ def refused(scope: Scope, config: Config) -> JSONResponse | None:
         return _no(403, "this request comes from another site")
     if "\0" in scope["path"] or b"%00" in scope["query_string"]:
         return _no(422, "an address holds no character 0")
-    return None
+    length = Headers(scope=scope).get("content-length", "")
+    return _too_long() if length.isdecimal() and int(length) > MOST_BYTES else None
 
 
 def foreign(method: str, headers: Headers, config: Config) -> bool:
@@ -93,10 +95,12 @@ def foreign(method: str, headers: Headers, config: Config) -> bool:
     return origin != _origin(config.public_url) and origin.partition("://")[2] != headers.get("host", "")
 
 
-def unfit(headers: Headers, body: bytes) -> JSONResponse | None:
-    """Return the refusal of a body that is too long, or not JSON: a form on another site can send no JSON."""
+def unfit(headers: Headers, body: bytes | None) -> JSONResponse | None:
+    """Return the refusal of a body that is cut off, too long, or not JSON: a form on another site can send no JSON."""
+    if body is None:
+        return _no(CLIENT_GONE, "the client has disconnected")
     if len(body) > MOST_BYTES:
-        return _no(413, f"a request has {MOST_BYTES // 1024} KiB at most")
+        return _too_long()
     if body and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         return _no(415, "send JSON, with Content-Type: application/json")
     return None
@@ -111,11 +115,17 @@ def _no(status: int, why: str) -> JSONResponse:
     return JSONResponse({"detail": why}, status)
 
 
-async def _body(receive: Receive) -> bytes:
-    """Read a body, no further than to where it is too long."""
+def _too_long() -> JSONResponse:
+    return _no(413, f"a request has {MOST_BYTES // 1024} KiB at most")
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """Read a body, no further than to where it is too long; None where the client disconnects before its end."""
     body = b""
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
         body += bytes(message.get("body", b""))
         if not message.get("more_body", False) or len(body) > MOST_BYTES:
             return body
