@@ -16,11 +16,11 @@ def free_port():
 
 
 @contextmanager
-def serving(database, *, port=None, program=("-m", "plyscope"), environment=None, **settings):
-    """Run ``plyscope serve`` as a process of its own; give its address and the process."""
+def serving(database, *, port=None, program=("-m", "plyscope"), environment=None, before=(), **settings):
+    """Run ``plyscope serve`` as a process of its own, ``before`` the command other words; give its address and it."""
     port = port or free_port()
     chosen = {f"PLYSCOPE_{name.upper()}": str(value) for name, value in settings.items()}
-    command = [sys.executable, *program, "serve", "--database", database, "--port", str(port)]
+    command = [*before, sys.executable, *program, "serve", "--database", database, "--port", str(port)]
     process = subprocess.Popen(command, env=os.environ | chosen | (environment or {}))
     address = f"http://127.0.0.1:{port}"
     try:

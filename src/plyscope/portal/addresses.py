@@ -54,6 +54,16 @@ def client_of(peer: str, forwarded: Iterable[str], proxies: Iterable[Network]) -
     return str(found) if found.version == 4 else str(ipaddress.IPv6Network((int(found), IPV6_PREFIX), strict=False))
 
 
+def is_among(peer: str, proxies: Iterable[Network]) -> bool:
+    """Tell whether a peer is one of the proxies.
+
+    >>> is_among("10.0.0.1", networks("10.0.0.0/8"))
+    True
+    """
+    found = _parsed(peer)
+    return found is not None and any(found in network for network in proxies)
+
+
 def _network(written: str) -> Network:
     try:
         return ipaddress.ip_network(_parsed(written) or written)

@@ -11,6 +11,8 @@ from plyscope.portal.addresses import Network, networks
 
 #: The least MiB that a process that searches needs, and what it may take where nothing is set.
 LEAST_MB, USUAL_MB = 256, 1024
+#: With fewer connections not even a class can be served.
+LEAST_CONNECTIONS = 64
 
 
 def _option(default: Any, meaning: str) -> Any:
@@ -48,6 +50,9 @@ class Config:
     )
     lab: str = _option("runs", "the folder whose reports are shown: where plyscope lab run writes")
     limits: int = _option(1, "how many times the usual requests of one person or address are allowed; 0 for all")
+    connections: int = _option(4000, "most connections at a time")
+    request_seconds: int = _option(20, "seconds within which a request must arrive completely")
+    idle_seconds: int = _option(75, "seconds after which an idle client, or one that does not read, is disconnected")
     proxies: str = _option(
         "", "addresses or networks of reverse proxies, with commas, whose X-Forwarded-For is believed"
     )
@@ -74,6 +79,13 @@ class Config:
         for name, least in (("thinkers", 0), ("queue", 1), ("memory", 0), ("limits", 0)):
             if getattr(self, name) < least:
                 raise ValueError(f"{name} must be a whole number from {least}, not {getattr(self, name)}")
+        for name, least, most in (
+            ("connections", LEAST_CONNECTIONS, 1_000_000),
+            ("request_seconds", 1, 86_400),
+            ("idle_seconds", 1, 86_400),
+        ):
+            if not least <= getattr(self, name) <= most:
+                raise ValueError(f"{name} must be from {least} to {most}, not {getattr(self, name)}")
         least = LEAST_MB * self.thinking_processes
         if self.memory and self.memory < least:
             raise ValueError(f"memory must be 0 or from {least} MiB for {self.thinking_processes} processes")

@@ -2,11 +2,13 @@
 
 import asyncio
 import errno
+import logging
 import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 
 import uvicorn
 from fastapi import FastAPI
@@ -14,23 +16,26 @@ from sqlalchemy.exc import DBAPIError
 
 from plyscope.portal import logs
 from plyscope.portal.app import create_app
+from plyscope.portal.clients import Clients
 from plyscope.portal.config import Config
+from plyscope.portal.descriptors import BACKLOG, RESERVE, connections_allowed
+from plyscope.portal.protocol import Connection
 from plyscope.portal.store import Store
 from plyscope.portal.store.alone import alone
 from plyscope.portal.store.upgrade import upgrade
 
 #: How long requests may take that are under way when the server is asked to stop.
 GRACE_SECONDS = 5
-#: How long a connection is kept that sends nothing: longer than a reverse proxy keeps it.
-KEEP_ALIVE_SECONDS = 75
+
+log = logging.getLogger("plyscope.portal")
 
 
 class Server(uvicorn.Server):
     """A server that says when it is ready, and lets those go who watch when it stops."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, clients: Clients, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._clients, self._ready = clients, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
@@ -40,6 +45,12 @@ class Server(uvicorn.Server):
             assert isinstance(app, FastAPI)
             app.state.portal.thinking.warm_up()
             self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Close connections that have waited too long; uvicorn calls this ten times a second."""
+        if counter % 10 == 0:
+            self._clients.sweep()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let those go who watch, then wait for the requests under way."""
@@ -65,21 +76,25 @@ class Server(uvicorn.Server):
 def serve(config: Config, ready: Callable[[str], None]) -> None:
     """Serve until it is asked to stop; ``ready`` is told the address once people can come."""
     logs.set_up(config.log)
+    clients = clients_of(config)
     with taken(config.host, config.port) as opened, alone(config.database):
         prepare(config.database)
         address = address_of(config, opened)
+        disconnect_stalled(opened, config.idle_seconds)
         settings = uvicorn.Config(
             create_app(config),
-            http="httptools",
+            http=partial(Connection, clients),  # type: ignore[arg-type]
+            ws="none",
             lifespan="on",
             log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,  # whom to believe is decided in access.py
-            timeout_keep_alive=KEEP_ALIVE_SECONDS,
+            backlog=BACKLOG,
+            timeout_keep_alive=config.idle_seconds,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
-        server = Server(settings, lambda: ready(address))
+        server = Server(settings, clients, lambda: ready(address))
         with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
             runner.run(server.serve([opened]))
         if not server.started:
@@ -95,6 +110,22 @@ def prepare(database: str) -> None:
         raise OSError(f"the database cannot be used: {str(error.orig).strip().splitlines()[0]}") from None
     finally:
         store.close()
+
+
+def clients_of(config: Config) -> Clients:
+    """Return the table of connections, with as many as the system allows."""
+    most = connections_allowed(config.connections)
+    if most < config.connections:
+        needed = config.connections + RESERVE
+        line = "the limit of open files allows %d connections instead of %d; raise it to %d (ulimit -n, LimitNOFILE)"
+        log.warning(line, most, config.connections, needed)
+    return Clients(most, config.request_seconds, config.idle_seconds, config.limits, config.trusted_proxies)
+
+
+def disconnect_stalled(opened: socket.socket, seconds: int) -> None:
+    """Let the system end connections whose client has read nothing for so long that an answer cannot be sent on."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, seconds * 1000)
 
 
 @contextmanager
