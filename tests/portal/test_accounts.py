@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from plyscope.games.record import Record
+from plyscope.portal import export
 from plyscope.portal.names import proper
 from plyscope.portal.passwords import Passwords
 from plyscope.portal.refusal import Refused
@@ -266,6 +267,24 @@ def test_the_export_holds_ones_games_as_records(portal):
     assert PASSWORD not in answer.text
     assert "$argon2" not in answer.text
     assert "hash" not in answer.text
+
+
+def test_an_export_of_many_games_is_read_in_parts(portal, monkeypatch):
+    ada = joined(portal, "ada")
+    games = [ada.post("/api/games", json={"opponent": "self"}).json()["id"] for _ in range(7)]
+    read, sizes = export._games, []
+
+    def noted(ids, transaction):
+        sizes.append(len(ids))
+        if len(sizes) == 2:  # a game may be cleared away meanwhile
+            ids = ids[1:]
+        return read(ids, transaction)
+
+    monkeypatch.setattr(export, "PART", 3)
+    monkeypatch.setattr(export, "_games", noted)
+    assert [game["id"] for game in ada.get("/api/me/export").json()["games"]] == games[:3] + games[4:]
+    assert sizes == [3, 3, 1]
+    assert joined(portal, "bob").get("/api/me/export").json()["games"] == []
 
 
 def test_the_export_by_a_token_holds_no_sessions(portal):

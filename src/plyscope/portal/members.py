@@ -1,8 +1,6 @@
 """Members: how one becomes one, changes one's password, and leaves."""
 
-from typing import Any
-
-from sqlalchemy import select, union, update
+from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
 from plyscope.portal import keys, play
@@ -11,7 +9,6 @@ from plyscope.portal.lists import seats_of, unfinished
 from plyscope.portal.names import fold, likeness
 from plyscope.portal.refusal import Refused
 from plyscope.portal.store import Game, Person, Transaction
-from plyscope.portal.view import record
 
 #: The name that the games of those who have left show.
 GONE = "gone"
@@ -82,42 +79,6 @@ def leave(transaction: Transaction, person: int, now: float) -> None:
     row = transaction.session.get_one(Person, person, with_for_update=True)
     row.kind, row.name, row.folded = "gone", GONE, f"{GONE}:{person}"
     row.password, row.admin, row.bot, row.likeness = None, False, False, None
-
-
-def export(transaction: Transaction, person: int, now: float, *, sessions: bool) -> dict[str, Any]:
-    """Return what is stored about a person, without hashes, and their games as records that plyscope reads.
-
-    Sessions say where somebody logs in: they are for their owner, not for a program that has a token.
-    """
-    row = transaction.session.get_one(Person, person)
-    mine = union(*(select(Game.id).where(part) for part in (*seats_of(person), Game.creator_id == person)))
-    games = transaction.session.scalars(select(Game).where(Game.id.in_(mine)).order_by(Game.created_at)).all()
-    return {
-        "format": "plyscope-export",
-        "version": 1,
-        "name": row.name,
-        "created_at": row.created_at,
-        "admin": row.admin,
-        "bot": row.bot,
-        "listed": row.listed,
-        "rating": row.rating,
-        "deviation": row.deviation,
-        "volatility": row.volatility,
-        "rated_at": row.rated_at,
-        "rated_games": row.rated_games,
-        "sessions": keys.sessions(transaction, person, None, now) if sessions else None,
-        "tokens": keys.tokens(transaction, person),
-        "games": [_exported(transaction, game) for game in games],
-    }
-
-
-def _exported(transaction: Transaction, game: Game) -> dict[str, Any]:
-    terms = {"id": game.id, "rated": game.rated, "public": game.public}
-    return terms | {
-        "created_at": game.created_at,
-        "ended_at": game.ended_at,
-        "record": record(transaction, game).as_dict(),
-    }
 
 
 def block(transaction: Transaction, name: str, blocked: bool) -> Person:

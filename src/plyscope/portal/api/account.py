@@ -4,6 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import Path, Request, Response
+from fastapi.responses import StreamingResponse
 
 from plyscope.portal import keys, members
 from plyscope.portal.access import (
@@ -28,6 +29,7 @@ from plyscope.portal.api.shapes import (
     TokenAsked,
 )
 from plyscope.portal.connection import while_connected
+from plyscope.portal.export import export as exported
 from plyscope.portal.names import fold, nickname, proper
 from plyscope.portal.passwords import check_length
 from plyscope.portal.people import standing
@@ -126,11 +128,11 @@ async def leave(
     return _DONE
 
 
-async def export(response: Response, portal: ThePortal, who: Member) -> Json:
+async def export(portal: ThePortal, who: Member) -> StreamingResponse:
     """Give all that is kept of oneself, with one's games as records that plyscope reads; no sessions to a token."""
-    person, now = _person(who), portal.now()
-    response.headers["Content-Disposition"] = 'attachment; filename="plyscope-export.json"'
-    return await portal.store.read(lambda transaction: members.export(transaction, person, now, sessions=not who.token))
+    parts = await exported(portal.store, _person(who), portal.now(), sessions=not who.token)
+    name = {"Content-Disposition": 'attachment; filename="plyscope-export.json"'}
+    return StreamingResponse(parts, headers=name, media_type="application/json")
 
 
 async def mark_bot(asked: BotAsked, portal: ThePortal, who: Member) -> Json:

@@ -272,6 +272,7 @@ class Export(BaseModel):
     #: When the last rated game ended.
     rated_at: float | None
     rated_games: int
+    record: Scores
     #: None where a token asks.
     sessions: list[SessionShown] | None
     tokens: list[TokenShown]
