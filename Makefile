@@ -7,7 +7,7 @@ EXTRAS ?= dev
 SOURCES := $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 CXX_FILES := $(wildcard csrc/*.?pp csrc/tests/*.?pp benchmarks/*.?pp)
 
-.PHONY: run play test coverage check check-js check-native fuzz format bench load docs clean system system-js system-test
+.PHONY: run play test coverage check check-js check-native fuzz format bench load audit docs clean system system-js system-test
 
 run: $(VENV)/.portal
 	$(BIN)/plyscope serve $(ARGS)
@@ -56,6 +56,13 @@ bench: $(VENV)/.bench
 # The portal under load: two hundred games and their spectators; ARGS="--kill 50" kills the server under them.
 load: $(VENV)/.portal
 	$(BIN)/python benchmarks/load/run.py $(ARGS)
+
+# Known vulnerabilities of the installed packages; fails where PyPI does not know a package, too.
+audit: $(VENV)/.dev
+	$(PYTHON) -m venv build/audit
+	build/audit/bin/python -m pip install --quiet pip-audit
+	$(BIN)/python -m pip freeze --exclude-editable > build/audit/installed.txt
+	build/audit/bin/pip-audit --strict --disable-pip --no-deps --requirement build/audit/installed.txt $(ARGS)
 
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html
