@@ -1,5 +1,7 @@
 """While somebody plays a rated game, no program helps their account: over HTTP, on both databases."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from plyscope.portal import play
@@ -50,6 +52,21 @@ def test_moves_cannot_be_relayed_from_a_casual_game_to_a_rated_one(portal, still
     assert ada.post(f"/api/games/{rated}/resign").status_code == 200
     assert ada.get(f"/api/games/{casual}").json()["contest"] is None
     assert move(ada, casual, "4", 0).status_code == 200
+
+
+def test_the_clock_of_a_game_that_waits_keeps_running_and_the_export_stays_complete(portal, still):
+    ada, running = joined(portal, "Ada"), portal.app.state.portal
+    casual = new_game(ada, opponent="perfect", clock={"base": 60})
+    earlier = new_game(ada, opponent="level:1")
+    move(ada, earlier, "4", 0)
+    committed(portal, lambda t: play.program_move(t, earlier, 1, 2, 3, FOUND, running.now()))
+    new_game(ada, opponent="level:9", rated=True)
+    now = running.now()
+    running.clock = SimpleNamespace(now=lambda: now + 30)
+    assert ada.get(f"/api/games/{casual}").json()["clock"]["left"][0] <= 30
+    assert "value" not in ada.get(f"/api/games/{earlier}").json()["turns"][1]
+    exported = next(game for game in ada.get("/api/me/export").json()["games"] if game["id"] == earlier)
+    assert exported["record"]["turns"][1]["value"] == FOUND["value"]
 
 
 def test_a_rematch_against_a_program_waits_too(portal, still):

@@ -19,7 +19,7 @@ from plyscope.portal.seats import Seat
 from plyscope.portal.store import Person, Store
 from plyscope.portal.store.alone import alone
 from plyscope.portal.store.models import Table
-from plyscope.portal.store.upgrade import newest_version, upgrade
+from plyscope.portal.store.upgrade import newest_version, upgrade, version
 
 
 def filled(database):
@@ -120,6 +120,22 @@ def test_a_changed_backup_is_refused(database, tmp_path, capsys):
     without = "".join(text.splitlines(keepends=True)[:-1]) + json.dumps({"rows": len(text.splitlines()) - 2})
     assert "has no checksum" in refused(capsys, database, file, without)
     assert rows(database) == held
+
+
+def test_a_backup_of_older_tables_is_brought_up_to_date(database, tmp_path, capsys):
+    held = filled(database)
+    file, target = tmp_path / "kept.jsonl", f"sqlite:///{tmp_path / 'there.db'}"
+    run(capsys, "serve", "--database", database, "backup", file)
+    lines = file.read_text().splitlines(keepends=True)
+    newest = f'"version":"{newest_version()}"'
+    assert newest in lines[0]
+    # version 0005 had no table of scores: the next one counts them
+    older = [line for line in lines if not line.startswith('["scores"')]
+    file.write_text(sealed([older[0].replace(newest, '"version":"0005"'), *older[1:]]))
+    assert run(capsys, "serve", "--database", target, "restore", file)[0] == 0
+    assert rows(target) == held
+    with closing(Store(target)) as store, store.engine.connect() as connection:
+        assert version(connection) == newest_version()
 
 
 def test_rows_that_do_not_fit_are_refused_whatever_the_checksum_says(database, tmp_path, capsys):
@@ -273,6 +289,15 @@ def test_database_files_are_private(tmp_path):
             connection.execute(select(Person))
             modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.glob("x.db*")}
     assert modes == dict.fromkeys(("x.db", "x.db-wal", "x.db-shm", "x.db.lock"), 0o600)
+
+
+def test_an_older_database_file_keeps_its_mode(tmp_path):
+    file = tmp_path / "x.db"
+    file.touch(0o644)
+    file.chmod(0o644)
+    with closing(Store(f"sqlite:///{file}")) as store:
+        upgrade(store.engine)
+    assert file.stat().st_mode & 0o777 == 0o644
 
 
 def test_no_restore_under_servers_of_postgresql(postgres_database, tmp_path, capsys):
