@@ -9,12 +9,11 @@ def alphabeta(tree: Tree, position: AnyPosition, depth: int, alpha: int = -INFIN
     """Return v with: value <= v if v <= alpha; value = v if alpha < v < beta; value >= v if v >= beta."""
     if (value := tree.leaf(position, depth)) is not None:
         return value
-    best = -INFINITY
-    for move in tree.moves(position):
-        value = -tree.search(tree.play(position, move), depth - 1, -beta, -alpha)
-        if value > best:
-            best = value
-            if best >= beta:
-                break
-            alpha = max(alpha, best)
+    best, moves = -INFINITY, tree.moves(position)
+    for move in moves:
+        best = max(best, -tree.search(tree.play(position, move), depth - 1, -beta, -alpha))
+        if best >= beta:
+            tree.cut(position, move, moves)
+            break
+        alpha = max(alpha, best)
     return best

@@ -9,8 +9,8 @@ def pvs(tree: Tree, position: AnyPosition, depth: int, alpha: int = -INFINITY, b
     """Return v with: value <= v if v <= alpha; value = v if alpha < v < beta; value >= v if v >= beta."""
     if (value := tree.leaf(position, depth)) is not None:
         return value
-    best = -INFINITY
-    for move in tree.moves(position):
+    best, moves = -INFINITY, tree.moves(position)
+    for move in moves:
         child, bound = tree.play(position, move), max(alpha, best)
         if best == -INFINITY:
             value = -tree.search(child, depth - 1, -beta, -bound)
@@ -20,5 +20,6 @@ def pvs(tree: Tree, position: AnyPosition, depth: int, alpha: int = -INFINITY, b
                 value = -tree.search(child, depth - 1, -beta, -value)
         best = max(best, value)
         if best >= beta:
+            tree.cut(position, move, moves)
             break
     return best

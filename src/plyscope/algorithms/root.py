@@ -1,11 +1,11 @@
 """The root of a search: the tree as seen from there, with a note of what each move turned out to be worth."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from plyscope.algorithms.score import INFINITY
 from plyscope.algorithms.table import UNKNOWN, Bounds
-from plyscope.algorithms.tree import Algorithm, GameTree
+from plyscope.algorithms.tree import Algorithm, GameTree, NotedMoves
 from plyscope.games.position import AnyPosition, Move
 
 
@@ -28,11 +28,16 @@ class Root:
         """Return None for the root, which is there to be expanded."""
         return None if position is self.tree.root else self.tree.leaf(position, depth)
 
-    def moves(self, position: AnyPosition) -> Iterator[Move]:
-        """Give the moves, and note which one is being tried."""
-        for move in self.tree.moves(position):
-            self._move = move
-            yield move
+    def moves(self, position: AnyPosition) -> Sequence[Move]:
+        """Return the moves, and note which one is being tried."""
+        return NotedMoves(self.tree.moves(position), self._note)
+
+    def _note(self, move: Move) -> None:
+        self._move = move
+
+    def cut(self, position: AnyPosition, move: Move, moves: Sequence[Move]) -> None:
+        """Take note that the rest of the moves is skipped."""
+        self.tree.cut(position, move, moves)
 
     def search(self, position: AnyPosition, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
         """Search the position after a root move, and note what that shows of the move."""

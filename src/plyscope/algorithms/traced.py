@@ -1,19 +1,19 @@
-"""A game tree that knows where the search is: it remembers values in a table and shows every step to a watcher."""
+"""A game tree that knows where the search is: it remembers values in a table and shows every step."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from plyscope.algorithms.score import INFINITY
 from plyscope.algorithms.steps import OnStep, Step
 from plyscope.algorithms.table import Table
-from plyscope.algorithms.tree import Algorithm, GameTree, Tree
+from plyscope.algorithms.tree import Algorithm, GameTree, NotedMoves, Tree
 from plyscope.games.position import AnyPosition, Move
 
 
 class _Frame:
     """One position that is being searched: its window, and what its moves have brought so far."""
 
-    __slots__ = ("alpha", "best", "best_move", "beta", "depth", "is_leaf", "move", "moves", "position", "tried")
+    __slots__ = ("alpha", "best", "best_move", "beta", "depth", "is_leaf", "move", "position", "skipped")
 
     def __init__(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> None:
         self.position, self.depth, self.alpha, self.beta = position, depth, alpha, beta
@@ -22,12 +22,12 @@ class _Frame:
         self.is_leaf = False
         #: The move that is being tried; None before the first.
         self.move: Move | None = None
-        self.moves: Sequence[Move] = ()
-        self.tried = 0
+        #: The moves that a cut has left out.
+        self.skipped: tuple[Move, ...] = ()
 
 
 class TracedTree(GameTree):
-    """A game tree with a table, a watcher, or both."""
+    """A game tree with a table, with steps that are shown, or both."""
 
     def __init__(
         self,
@@ -42,6 +42,7 @@ class TracedTree(GameTree):
         self.table = table
         self.on_step = on_step
         self.search = self._search
+        self.moves = self._moves
         self._frames: list[_Frame] = []
 
     def leaf(self, position: AnyPosition, depth: int) -> int | None:
@@ -53,15 +54,20 @@ class TracedTree(GameTree):
                 self._show("leaf", value=value)
         return value
 
-    def moves(self, position: AnyPosition) -> Iterator[Move]:
-        """Give the moves, and note which one is being tried."""
+    def _moves(self, position: AnyPosition) -> Sequence[Move]:
+        """Return the moves, and note which one is being tried."""
         frame = self._frames[-1]
-        if self.on_step:
-            frame.moves = self._ordered(position)
-        for move in super().moves(position):
+
+        def note(move: Move) -> None:
             frame.move = move
-            frame.tried += 1
-            yield move
+
+        return NotedMoves(self.order.ordered(position), note)
+
+    def cut(self, position: AnyPosition, move: Move, moves: Sequence[Move]) -> None:
+        """Count a cut-off, and note what it skips."""
+        super().cut(position, move, moves)
+        if self.on_step:
+            self._frames[-1].skipped = tuple(moves[moves.index(move) + 1 :])
 
     def _search(self, position: AnyPosition, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
         value = self.glance(position, depth, alpha, beta)
@@ -113,9 +119,8 @@ class TracedTree(GameTree):
                 self._show("raise", value=value, move=frame.move)
 
     def _show_end(self, frame: _Frame, value: int) -> None:
-        skipped = tuple(frame.moves[frame.tried :])
-        if skipped and frame.move is not None:
-            self._show("cut", value=value, move=frame.move, skipped=skipped)
+        if frame.skipped:
+            self._show("cut", value=value, move=frame.move, skipped=frame.skipped)
         self._show("leave", value=value, move=frame.best_move)
 
     def _show(self, kind: str, **more: Any) -> None:

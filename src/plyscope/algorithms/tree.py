@@ -7,7 +7,7 @@ so that every search is counted and stopped in the same way and its own code can
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from types import MethodType
 from typing import Any, Protocol
@@ -30,8 +30,13 @@ class Tree(Protocol):
         """Return the value of a position that is not to be expanded, or None."""
         ...
 
-    def moves(self, position: AnyPosition) -> Iterator[Move]:
-        """Give the moves in the order in which they are to be tried."""
+    @property
+    def moves(self) -> Callable[[Any], Sequence[Move]]:
+        """Return the moves of a position in the order in which they are to be tried: ``moves(position)``."""
+        ...
+
+    def cut(self, position: AnyPosition, move: Move, moves: Sequence[Move]) -> None:
+        """Take note that the search leaves a position after this move, and skips the rest of its moves."""
         ...
 
     @property
@@ -110,6 +115,24 @@ class Stats:
         return {name: count for name, count in asdict(self).items() if count is not None}
 
 
+class NotedMoves(Sequence[Move]):
+    """The moves of a position; each is noted when it is tried."""
+
+    def __init__(self, moves: Sequence[Move], note: Callable[[Move], None]) -> None:
+        self._moves, self._note = moves, note
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._moves[place]
+
+    def __iter__(self) -> Iterator[Move]:
+        for move in self._moves:
+            self._note(move)
+            yield move
+
+
 class Stopped(Exception):  # noqa: N818 - it is not an error
     """The limit is reached, or somebody asked to stop."""
 
@@ -148,7 +171,8 @@ class GameTree:
         #: Plays the moves that the rules have generated, which need no second check.
         self.play = unchecked_play(root)
         self._estimate = self._estimate_for_searcher if evaluation.for_searcher else evaluation.function
-        self._ordered = self.order.ordered
+        #: The moves of a position in order.
+        self.moves: Callable[[Any], Sequence[Move]] = self.order.ordered
         self._next_check = self._check_after(0)
         self._seen: set[AnyPosition] | None = None
 
@@ -192,18 +216,11 @@ class GameTree:
     def _estimate_for_searcher(self, position: AnyPosition) -> int:
         return self.evaluation.value(position, (position.ply - self.root.ply) % 2 == 0)
 
-    def moves(self, position: AnyPosition) -> Iterator[Move]:
-        """Give the moves in order; a search that does not take them all has cut."""
-        moves = self._ordered(position)
-        move = None
-        try:
-            for move in moves:
-                yield move
-        except GeneratorExit:  # the search has left its loop
-            if move != moves[-1] and not self.stopped:
-                self.cutoffs += 1
-                self.order.learn(position, move)
-            raise
+    def cut(self, position: AnyPosition, move: Move, moves: Sequence[Move]) -> None:
+        """Count a cut-off, unless the move was the last one anyway, and let the order learn from it."""
+        if move != moves[-1]:
+            self.cutoffs += 1
+            self.order.learn(position, move)
 
     def expand(self, algorithm: Algorithm, tree: Tree, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
         """Search a position by an algorithm that sees the positions below through a tree."""
