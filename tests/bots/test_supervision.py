@@ -115,16 +115,18 @@ def test_a_daemon_of_a_bot_ends_with_its_game(tmp_path, mark):
     assert marked(mark) == []
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_no_process_of_a_bot_outlives_a_match_that_is_killed(tmp_path, mark, workers):
+@pytest.mark.parametrize(
+    ("number", "workers"), [(signal.SIGKILL, "1"), (signal.SIGKILL, "2"), (signal.SIGTERM, "1"), (signal.SIGINT, "2")]
+)
+def test_no_process_of_a_bot_outlives_a_match_however_it_ends(tmp_path, mark, number, workers):
     bot = write_bot(tmp_path, mark, DAEMON + "time.sleep(600)")
     command = [sys.executable, "-m", "plyscope", "match", f"command:{bot}", "first", "--games", "2"]
     # the mark is in the match's own arguments, too, and in those of the supervisor
     running = subprocess.Popen([*command, "--workers", workers], cwd=tmp_path, stderr=subprocess.DEVNULL)
     games = int(workers)
     wait_until(lambda: len(marked(mark)) == 1 + 3 * games, "a bot or its daemon does not start")
-    running.kill()
-    running.wait()
+    running.send_signal(number)
+    running.wait(60)
     wait_until(lambda: not marked(mark), "a process is left")
 
 
@@ -225,6 +227,12 @@ def test_a_program_inherits_its_streams_and_nothing_else():
 def test_a_supervisor_ends_as_its_program_does(code, expected):
     program = LineProgram([sys.executable, "-S", "-c", f"import os; {code}"])
     assert program.ended(time.monotonic() + 30) == expected
+
+
+def test_the_kernel_limits_a_program_too():
+    code = "import resource as r; print(r.getrlimit(r.RLIMIT_CPU), open('/proc/self/oom_score_adj').read())"
+    program = LineProgram([sys.executable, "-S", "-c", code], Resources(cpu=60))
+    assert program.read(time.monotonic() + 30) == "(62, 62) 1000"
 
 
 def test_signals_have_their_usual_meaning_for_a_program():
