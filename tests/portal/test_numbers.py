@@ -6,8 +6,9 @@ import pytest
 
 from plyscope.games.notation import parse_rules
 from plyscope.portal import accounts, attendance, choices, clock, config, fairness, limits, passwords, thinking, turns
-from plyscope.portal.answers import move, solver, tree
+from plyscope.portal.answers import estimates, move, solver, tree
 from plyscope.portal.guard import MOST_BYTES
+from plyscope.portal.pages import pictures
 from plyscope.portal.server import GRACE_SECONDS
 from plyscope.portal.store.engine import LOCK_SECONDS, READ_THREADS
 from plyscope.portal.stream import HEARTBEAT_SECONDS
@@ -43,6 +44,7 @@ SAID = {
         f"One person has up to {limits.MOST_STREAMS} streams open",
         f"up to {limits.MOST_UNKNOWN_STREAMS} at one address",
     ],
+    "portal.md": ["Pictures may be cached for a day" if pictures.DAY == 86_400 else "?"],
     "portal-people.md": [
         f"has {passwords.SHORTEST} to {passwords.LONGEST} characters",
         f"lasts for {accounts.SESSION_SECONDS / 86_400:g} days after it was last used",
@@ -53,6 +55,8 @@ SAID = {
     "portal-insight.md": [
         f"A game without a move for {WORDS[fairness.ABANDONED_SECONDS / 86_400]} days no longer blocks analysis",
         f"the whole search, which may take {WORDS[tree.SECONDS]} seconds",
+        f"the first {tree.MOST_STEPS:,} steps of a search",
+        "at most half a minute for all moves together" if estimates.OF_ALL == 30 else "?",
     ],
 }
 
