@@ -53,7 +53,7 @@ bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/twins.py $(TWIN_ARGS)
 	$(BIN)/plyscope bench --peer benchmarks/bitbully_peer.py $(SOLVER_ARGS)
 
-# The portal under load: two hundred games and their spectators; ARGS="--kill 50" kills the server under them.
+# The portal under load: 200 games and their spectators; ARGS="--kill 50", "--soak 30 --kill 20", "--attack".
 load: $(VENV)/.portal
 	$(BIN)/python benchmarks/load/run.py $(ARGS)
 

@@ -24,7 +24,13 @@ class Journal:
     errors: list[str] = field(default_factory=list)
     #: Requests that were sent again because the connection was lost.
     repeated: int = 0
-    games: int = 0
+    #: The games that were set up.
+    games: set[str] = field(default_factory=set)
+
+    def forget_times(self) -> None:
+        """Begin to measure."""
+        self.acknowledged.clear()
+        self.answered.clear()
 
 
 @dataclass
@@ -33,6 +39,8 @@ class Person:
 
     host: str
     port: int
+    #: The address that the person and the spectator come from: the server limits what one address may do.
+    address: str
     opponent: str
     pause: float
     journal: Journal
@@ -48,14 +56,14 @@ class Person:
 
     async def run(self) -> None:
         """Play one game after the other until it is time to stop."""
-        wire = Wire(self.host, self.port)
+        wire = Wire(self.host, self.port, self.address)
         due = time.monotonic() + self.rng.random() * self.pause
         while not self.stopping.is_set():
             asked = {"opponent": self.opponent, "side": "first", "key": f"{self.rng.getrandbits(64):x}"}
             shown = await self._ask(wire, "POST", "/api/games", asked)
             if shown is None:
                 continue
-            self.journal.games += 1
+            self.journal.games.add(shown["id"])
             self._version = 0
             self._look(shown)
             spectator = asyncio.create_task(self._watch(shown["id"]))
@@ -102,7 +110,7 @@ class Person:
     async def _watch(self, game: str) -> None:
         """Watch a game; where the connection is lost, come back."""
         while True:
-            wire = Wire(self.host, self.port)
+            wire = Wire(self.host, self.port, self.address)
             async for event in wire.events(f"/api/games/{game}/events"):
                 self._hear(event)
             await asyncio.sleep(0.5)

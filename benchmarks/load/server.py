@@ -6,77 +6,112 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from wire import Wire
 
 #: A server that is not ready by then does not work.
 START_SECONDS = 60.0
+#: A server that has not stopped by then is killed.
+STOP_SECONDS = 30.0
+
+
+class Use(NamedTuple):
+    """What the server takes, and what the processes take that search for it."""
+
+    server: float
+    searching: float
+
+    def since(self, before: "Use") -> "Use":
+        """Return what it has taken since a moment."""
+        return Use(self.server - before.server, self.searching - before.searching)
 
 
 class Server:
-    """``plyscope serve`` on one port and one database."""
+    """``plyscope serve`` on one port and one database, with the limits that it has by default."""
 
     def __init__(self, database: str, port: int, log: IO[str]) -> None:
         self.database, self.port = database, port
         self._log = log
+        #: How often it was killed.
+        self.crashes = 0
         self._process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
         """Start it, and wait until it is well."""
         command = [sys.executable, "-m", "plyscope", "serve", "--port", str(self.port), "--database", self.database]
-        environment = os.environ | {"PLYSCOPE_LIMITS": "0"}
-        self._process = subprocess.Popen(command, stdout=self._log, stderr=self._log, env=environment)
+        # in a session of its own: Ctrl-C is for the load, which then stops the server
+        self._process = subprocess.Popen(command, stdout=self._log, stderr=self._log, start_new_session=True)
         deadline = time.monotonic() + START_SECONDS
-        while True:
-            try:
-                status, _ = await Wire("127.0.0.1", self.port).ask("GET", "/healthz")
-                if status == 200:
-                    return
-            except OSError:
-                pass
+        while not await self.well():
             if time.monotonic() > deadline or self._process.poll() is not None:
-                raise RuntimeError("the server did not start; see its log")
+                raise RuntimeError("the server did not start; see its log (--log FILE)")
             await asyncio.sleep(0.05)
 
-    def kill(self) -> None:
-        """End it at once, as a failure of the machine would."""
+    async def well(self) -> bool:
+        """Tell whether it says that it is well."""
+        wire = Wire("127.0.0.1", self.port)
+        try:
+            status, _ = await wire.ask("GET", "/healthz")
+        except OSError:
+            return False
+        finally:
+            wire.close()
+        return status == 200
+
+    async def crash(self) -> None:
+        """Kill it, as a failure of the machine would, and start it again."""
+        self.crashes += 1
         self._end(signal.SIGKILL)
+        await self.start()
 
     def stop(self) -> int:
         """Ask it to stop; return its exit code."""
         return self._end(signal.SIGTERM)
 
     def _end(self, number: int) -> int:
-        assert self._process is not None
+        if self._process is None:
+            return 0
         self._process.send_signal(number)
-        return self._process.wait()
+        try:
+            return self._process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
 
-    def memory(self) -> float:
-        """Return the MiB that the server and the processes that think for it hold."""
+    def memory(self) -> Use:
+        """Return the MiB that it holds; memory that processes share is divided among them (PSS)."""
+        return self._use(lambda process: _field(process / "smaps_rollup", "Pss") / 1024)
+
+    def resident(self) -> float:
+        """Return the MiB that are resident (RSS), shared memory counted once for each process."""
+        return sum(self._use(lambda process: _field(process / "status", "VmRSS") / 1024))
+
+    def processor(self) -> Use:
+        """Return the seconds of a processor that it has used."""
+        return self._use(processor)
+
+    def _use(self, measure: Callable[[Path], float]) -> Use:
         assert self._process is not None
-        own = str(self._process.pid)
-        return sum(_resident(path) for path in Path("/proc").glob("[0-9]*") if own in (path.name, _parent(path)))
-
-    def work(self) -> float:
-        """Return the seconds of a processor that the server itself has used."""
-        assert self._process is not None
-        times = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
+        own = self._process.pid
+        children = (path for path in Path("/proc").glob("[0-9]*") if _field(path / "status", "PPid") == own)
+        return Use(measure(Path(f"/proc/{own}")), sum(map(measure, children)))
 
 
-def _resident(process: Path) -> float:
-    return _status(process, "VmRSS") / 1024
-
-
-def _parent(process: Path) -> str:
-    return str(int(_status(process, "PPid")))
-
-
-def _status(process: Path, field: str) -> float:
+def processor(process: Path) -> float:
+    """Return the seconds of a processor that a process has used."""
     try:
-        lines = (process / "status").read_text().splitlines()
+        times = (process / "stat").read_text().rpartition(")")[2].split()
     except OSError:  # it has just ended
         return 0.0
-    return next((float(line.split()[1]) for line in lines if line.startswith(f"{field}:")), 0.0)
+    return (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _field(file: Path, name: str) -> float:
+    try:
+        lines = file.read_text().splitlines()
+    except OSError:  # the process has just ended
+        return 0.0
+    return next((float(line.split()[1]) for line in lines if line.startswith(f"{name}:")), 0.0)

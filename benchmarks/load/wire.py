@@ -9,8 +9,9 @@ from typing import Any
 class Wire:
     """One connection that is kept, with the cookie of one person; it is made again where it was lost."""
 
-    def __init__(self, host: str, port: int) -> None:
-        self._host, self._port = host, port
+    def __init__(self, host: str, port: int, address: str = "127.0.0.1") -> None:
+        """Connect from an address of this machine: all that begin with 127 are."""
+        self._host, self._port, self._address = host, port, address
         self.cookie = ""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -49,7 +50,9 @@ class Wire:
     async def _send(self, method: str, path: str, data: Any) -> tuple[int, int]:
         """Send a request; return the status and the length of the answer."""
         if self._streams is None:
-            self._streams = await asyncio.open_connection(self._host, self._port, limit=1 << 20)
+            self._streams = await asyncio.open_connection(
+                self._host, self._port, limit=1 << 20, local_addr=(self._address, 0)
+            )
         reader, writer = self._streams
         body = b"" if data is None else json.dumps(data).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\nContent-Length: {len(body)}\r\n"

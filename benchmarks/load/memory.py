@@ -1,0 +1,47 @@
+"""The memory of a server over time: a table, and how fast it grows."""
+
+from collections.abc import Sequence
+from statistics import linear_regression
+from typing import NamedTuple
+
+#: The part of the time after the last kill in which the server warms up; it does not count.
+WARM_UP = 0.25
+
+
+class Sample(NamedTuple):
+    """The memory at a moment, in MiB: of the server and of the processes that search for it (PSS), and all RSS."""
+
+    minutes: float
+    kills: int
+    moves: int
+    server: float
+    searches: float
+    resident: float
+
+    @property
+    def together(self) -> float:
+        """What all processes hold, memory that they share counted once."""
+        return self.server + self.searches
+
+
+def undisturbed(samples: Sequence[Sample]) -> list[Sample]:
+    """Return the samples after the last kill, without the time in which the server warms up."""
+    last = [one for one in samples if one.kills == samples[-1].kills]
+    begin = last[0].minutes + WARM_UP * (last[-1].minutes - last[0].minutes)
+    return [one for one in last if one.minutes >= begin]
+
+
+def slope(samples: Sequence[Sample]) -> float:
+    """Return by how many MiB a minute the memory grows: the slope of the line through the samples."""
+    return linear_regression([one.minutes for one in samples], [one.together for one in samples]).slope
+
+
+def table(samples: Sequence[Sample]) -> str:
+    """Return the samples as text."""
+    rows = ["minutes  kills    moves  server MiB  searches MiB  together MiB  RSS MiB"]
+    rows += [
+        f"{one.minutes:7.1f} {one.kills:6d} {one.moves:8d} {one.server:11.1f} {one.searches:13.1f} "
+        f"{one.together:13.1f} {one.resident:8.1f}"
+        for one in samples
+    ]
+    return "\n".join(rows)
