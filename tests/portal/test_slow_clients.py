@@ -312,6 +312,27 @@ def test_where_all_connections_are_taken_the_address_with_the_most_gives_way(tab
     assert not any(client.fate for client in small)
 
 
+def test_an_address_whose_connections_are_all_busy_is_passed_over(table):
+    busy = [entered(table, address, "answering") for address in "abc" for _ in range(4)]
+    waiting = [entered(table, address) for address in "stuv"]
+    assert entered(table, "new").fate == []
+    assert [client.fate for client in waiting] == [["dropped"], [], [], []]
+    assert not any(client.fate for client in busy)
+
+
+def test_an_address_that_gives_way_to_itself_is_still_counted(table):
+    for address in "abc":
+        for _ in range(4):
+            entered(table, address, "answering")
+    for _ in range(3):
+        entered(table, "d", "answering")
+    first = entered(table, "e")
+    second = entered(table, "e")
+    assert (first.fate, second.fate) == (["dropped"], [])
+    third = entered(table, "e")
+    assert (second.fate, third.fate) == (["dropped"], [])
+
+
 def test_few_refused_connections_wait_for_their_answer(table):
     for number in range(16):
         entered(table, f"a{number}", "answering")

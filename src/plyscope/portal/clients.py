@@ -67,11 +67,14 @@ class Place:
         self.receiving.pop(client, None)
         self.idle.pop(client, None)
 
-    def first_to_close(self, now: float, newest: Client) -> Client | None:
-        """Return the client to close for the newest one: a slow one, else an idle one, else the longest receiving."""
+    @property
+    def waiting(self) -> int:
+        """How many connections can be closed for others."""
+        return len(self.receiving) + len(self.idle)
+
+    def first_to_close(self, now: float) -> Client | None:
+        """Return the client to close for another: a slow one, else an idle one, else the one receiving for longest."""
         oldest, since = next(iter(self.receiving.items()), (None, now))
-        if oldest is newest:
-            oldest = None
         if oldest is not None and now - since >= SLOW_SECONDS:
             return oldest
         return next(iter(self.idle), oldest)
@@ -99,29 +102,29 @@ class Clients:
         """Count a new connection, and close others where there are too many; where none can be closed, refuse it."""
         proxy = is_among(peer, self.proxies)
         address = peer if proxy else client_of(peer, (), ())
-        place = self._places.get(address)
+        place, now = self._places.get(address), self.now()
         if place is None:
             part = self.most if proxy or self.factor == 0 else self.factor * self.most // PARTS
-            place = self._places[address] = Place(address, part)
-        place.open.add(client)
-        place.receiving[client] = now = self.now()
-        self._open += 1
-        while len(place.open) > place.most or self._open > self.most:
+            place = Place(address, part)
+        while len(place.open) >= place.most or self._open >= self.most:
             crowded = place
-            if len(place.open) <= place.most:
-                crowded = max(self._places.values(), key=lambda other: len(other.open))
-            closed = crowded.first_to_close(now, client)
+            if len(place.open) < place.most:
+                crowded = max(self._places.values(), key=lambda other: other.waiting)
+            closed = crowded.first_to_close(now)
             if closed is None:
-                self._refuse(client, place, now)
-            else:
-                self._counts["closed"] += 1
-                self.leave(closed, crowded)
-                closed.drop()
+                self._refuse(client, now)
+                return place
+            self._counts["closed"] += 1
+            self.leave(closed, crowded)
+            closed.drop()
+        self._places[address] = place
+        self._open += 1
+        place.open.add(client)
+        place.receiving[client] = now
         return place
 
-    def _refuse(self, client: Client, place: Place, now: float) -> None:
+    def _refuse(self, client: Client, now: float) -> None:
         self._counts["refused"] += 1
-        self.leave(client, place)
         if len(self._refused) >= MOST_REFUSED:
             oldest = next(iter(self._refused))
             del self._refused[oldest]
