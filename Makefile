@@ -31,9 +31,10 @@ check: $(VENV)/.dev
 	git ls-files -z | xargs -0 $(BIN)/codespell
 	@$(MAKE) --no-print-directory check-js
 
-# The JavaScript of the pages: lint, and unit tests, which compare its rules engine with the Python package.
+# The JavaScript of the pages: lint, types, and unit tests, which compare its rules engine with the Python package.
 check-js: $(VENV)/.dev node_modules/.stamp
 	node_modules/.bin/eslint .
+	node_modules/.bin/tsc
 	PYTHON=$(abspath $(BIN)/python) node --test --test-reporter=spec $(wildcard tests/js/*.test.js)
 
 # The core without Python: its tests under the sanitizers, and a fuzz target.

@@ -1,18 +1,18 @@
 // The account page: sessions and tokens that are ended, new tokens, the mark of a bot.
 import { post, remove } from "./api.js";
 import { copyText } from "./copylink.js";
-import { make } from "./dom.js";
+import { all, byId, make, on, within } from "./dom.js";
 import { bind } from "./forms.js";
 import { toast } from "./messages.js";
 
-for (const button of document.querySelectorAll("[data-remove]")) removes(button);
+for (const button of all("[data-remove]")) removes(button);
 
 /** Let a button end the session or token that it belongs to. @param {HTMLButtonElement} button */
 function removes(button) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      await remove(button.dataset.remove);
+      await remove(button.dataset.remove ?? "");
       if (button.closest("#tokens")) forget(button);
       else location.reload();
     } catch (refusal) {
@@ -22,15 +22,15 @@ function removes(button) {
   });
 }
 
-/** Take a token from the list; where it has just been made, its secret too. */
+/** Take a token from the list; where it has just been made, its secret too. @param {HTMLButtonElement} button */
 function forget(button) {
   if (made.dataset.address === button.dataset.remove) made.hidden = true;
-  button.closest("li").remove();
-  document.getElementById("token-name").focus();
+  button.closest("li")?.remove();
+  byId("token-name").focus();
   toast("Token deleted.");
 }
 
-/** A token in the list, as the page writes it. */
+/** A token in the list, as the page writes it. @param {{id: number, name: string}} token */
 function row({ id, name }) {
   const words = [make("span", { class: "rows-name" }, name), make("span", { class: "soft small-text" }, "not used yet")];
   const heard = make("span", { class: "only-heard" }, ` the token ${name}`);
@@ -39,23 +39,23 @@ function row({ id, name }) {
   return make("li", {}, make("span", { class: "rows-main" }, ...words), button);
 }
 
-const made = document.getElementById("token-made");
-const form = document.getElementById("new-token");
+const made = byId("token-made");
+const form = byId("new-token");
 bind(form, async (data) => {
   const token = await post("/api/me/tokens", data);
-  document.getElementById("tokens").prepend(row(token));
+  byId("tokens").prepend(row(token));
   made.dataset.address = `/api/me/tokens/${token.id}`;
-  made.querySelector("code").textContent = token.token;
+  within(made, "code").textContent = token.token;
   made.hidden = false;
   form.reset();
 });
-made.querySelector("button").addEventListener("click", async () => {
-  const code = made.querySelector("code");
+within(made, "button").addEventListener("click", async () => {
+  const code = within(made, "code");
   if (await copyText(code.textContent)) toast("Copied.");
-  else getSelection().selectAllChildren(code); // copying can be forbidden
+  else getSelection()?.selectAllChildren(code); // copying can be forbidden
 });
 
-const bot = document.getElementById("bot");
+const bot = byId("bot");
 bot.addEventListener("change", async () => {
   try {
     await post("/api/me/bot", { bot: bot.checked });
@@ -66,8 +66,8 @@ bot.addEventListener("change", async () => {
   }
 });
 
-document.getElementById("password").addEventListener("sent", ({ detail }) => {
-  if (!detail.tokens) return;
-  document.getElementById("tokens").replaceChildren();
+on(byId("password"), "sent", ({ tokens }) => {
+  if (!tokens) return;
+  byId("tokens").replaceChildren();
   made.hidden = true;
 });

@@ -1,18 +1,15 @@
 // What a player can do besides moving: the buttons beside the board, each shown where it makes sense.
-import { betweenPeople, showAgreement } from "./agreement.js";
+import { showAgreement } from "./agreement.js";
 import { post } from "./api.js";
-import { PACE } from "./choosing.js";
-import { byId, make } from "./dom.js";
+import { all, byId, make } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
 import { newGame } from "./newgame.js";
 import { saveGuestName } from "./oneself.js";
-import { parseMoves, Rules, writeMoves } from "./rows.js";
+import { LATER, possible, sameAgain } from "./possible.js";
 import { aloneHere, nameOf, ownSide, seatWords } from "./words.js";
 
-/** Says that something is possible, but not now: its button stays where it is. */
-const LATER = "later";
 const SLOW_SECONDS = 1;
-/** What each offer says: what its sender does, in the present and in the past, and what it is about. */
+/** What each offer says: what its sender does, in the present and in the past, and what it is about. @type {Record<OfferKind, string[]>} */
 const OFFERS = {
   undo: ["asks", "asked", "to take back the last move"],
   draw: ["offers", "offered", "a draw"],
@@ -34,7 +31,23 @@ export class Actions extends EventTarget {
     this.waits = false;
     /** Whether a program of this game takes its time: then it can be told to move now. */
     this.slow = false;
-    for (const button of document.querySelectorAll("[data-act]")) {
+    /** What each button does. @type {Record<string, () => unknown>} */
+    this.acts = {
+      undo: () => state.send(`undo?version=${state.game.version}`),
+      hint: () => this.#hint(),
+      help: () => state.send("offers", { kind: "help" }),
+      hurry: () => state.send("hurry"),
+      draw: () => state.send("offers", { kind: "draw" }),
+      resign: () => this.#resign(),
+      join: () => this.#join(),
+      rematch: () => this.#rematch(),
+      new: () => this.#new(),
+      accept: () => this.#accept(),
+      decline: () => state.send("answer", { accept: false }),
+      withdraw: () => this.#withdraw(),
+      swap: () => state.swapColours(),
+    };
+    for (const button of all("[data-act]")) {
       button.addEventListener("click", () => this.#do(button.dataset.act, button));
     }
   }
@@ -43,7 +56,7 @@ export class Actions extends EventTarget {
   show() {
     const { game } = this.state;
     const can = possible(game, this.slow);
-    for (const button of document.querySelectorAll("[data-act]")) {
+    for (const button of all("[data-act]")) {
       if (!(button.dataset.act in can)) continue;
       button.hidden = !can[button.dataset.act];
       button.setAttribute("aria-disabled", String(can[button.dataset.act] === LATER));
@@ -69,17 +82,19 @@ export class Actions extends EventTarget {
     this.show();
   }
 
+  /** @param {GameView} game */
   #offer(game) {
     const host = byId("offer");
     const side = ownSide(game);
-    host.hidden = !game.offer || side === null;
-    const key = host.hidden ? "" : `${game.offer.kind} ${game.offer.by}`;
+    const offer = side === null ? null : game.offer;
+    host.hidden = offer === null;
+    const key = offer ? `${offer.kind} ${offer.by}` : "";
     if (key === this.#offered) return; // so that its buttons keep the focus, and it is said once
     this.#offered = key;
-    if (host.hidden) return;
-    const own = game.offer.by === side;
-    const [does, did, what] = OFFERS[game.offer.kind];
-    const words = own ? `You ${did} ${what}.` : `${nameOf(game, game.offer.by)} ${does} ${what}.`;
+    if (!offer) return;
+    const own = offer.by === side;
+    const [does, did, what] = OFFERS[offer.kind];
+    const words = own ? `You ${did} ${what}.` : `${nameOf(game, offer.by)} ${does} ${what}.`;
     const buttons = own
       ? [answer("withdraw", "Withdraw")]
       : [answer("accept", "Accept", "primary"), answer("decline", "Decline")];
@@ -89,11 +104,12 @@ export class Actions extends EventTarget {
     }
   }
 
+  /** @param {string} act @param {HTMLButtonElement} button */
   async #do(act, button) {
     if (button.getAttribute("aria-disabled") === "true" || this.#busy) return;
     this.#busy = true;
     try {
-      await this[`_${act}`]();
+      await this.acts[act]();
     } catch (error) {
       toast(error.message, "bad");
     } finally {
@@ -101,29 +117,14 @@ export class Actions extends EventTarget {
     }
   }
 
-  _undo() {
-    return this.state.send(`undo?version=${this.state.game.version}`);
-  }
-
-  async _hint() {
+  async #hint() {
+    /** @param {object} detail */
     const say = (detail) => this.dispatchEvent(new CustomEvent("hint", { detail }));
     say({ waits: true });
     say(await post(`${this.state.address}/hint`).catch((error) => ({ refused: error })));
   }
 
-  _help() {
-    return this.state.send("offers", { kind: "help" });
-  }
-
-  _hurry() {
-    return this.state.send("hurry");
-  }
-
-  _draw() {
-    return this.state.send("offers", { kind: "draw" });
-  }
-
-  async _resign() {
+  async #resign() {
     const { game } = this.state;
     const open = game.state === "open" || ownSide(game) === null;
     const question = open ? "Cancel this game?" : "Resign this game?";
@@ -132,19 +133,19 @@ export class Actions extends EventTarget {
     if (await confirmed(question, options)) await this.state.send("resign");
   }
 
-  async _join() {
+  async #join() {
     await saveGuestName();
     await this.state.send("join");
     this.state.follow(); // the stream so far was that of a watcher
   }
 
-  async _rematch() {
+  async #rematch() {
     this.waits = true;
     if (this.state.game.next) location.assign(`/game/${this.state.game.next}`);
     else await this.state.rematch();
   }
 
-  async _new() {
+  async #new() {
     const { game } = this.state;
     const under = game.state !== "over" && ownSide(game) !== null;
     if (under && game.ply > game.opening) {
@@ -153,79 +154,22 @@ export class Actions extends EventTarget {
       if (!(await confirmed("Resign this game and start a new one?", options))) return;
     }
     if (under) await this.state.send("resign");
-    const started = await newGame(again(game), toast);
+    const started = await newGame(sameAgain(game), toast);
     location.assign(`/game/${started.id}`);
   }
 
-  _accept() {
+  #accept() {
     this.waits = this.state.game.offer?.kind === "rematch";
     return this.state.send("answer", { accept: true });
   }
 
-  _decline() {
-    return this.state.send("answer", { accept: false });
-  }
-
-  _withdraw() {
+  #withdraw() {
     this.waits = false;
     return this.state.send("answer", { accept: false });
   }
-
-  _swap() {
-    this.state.swapColours();
-  }
 }
 
-/** What can be done in a game as it stands. */
-function possible(game, slow) {
-  const side = ownSide(game);
-  const seated = side !== null;
-  const under = game.state === "person" || game.state === "program";
-  const over = game.state === "over";
-  const people = game.seats.filter((seat) => seat.kind !== "program").length === 2 && !aloneHere(game);
-  const back = (under || (over && ["line", "full board"].includes(game.reason) && !game.next)) && !game.rated;
-  const ownTurn = game.state === "person" && game.side === side;
-  const first = game.opening + (aloneHere(game) ? 0 : (game.opening + side) % 2); // the first ply of this side
-  const moved = game.ply > first;
-  const soon = (kind) => game.ply >= game.may_offer[kind][side]; // an offer that was made is not made again at once
-  const refused = game.declined?.kind === "rematch" && game.declined.by !== side;
-  return {
-    undo: seated && back && ((moved && (!people || soon("undo"))) || LATER),
-    hint: seated && under && game.hints.allowed && (ownTurn || LATER),
-    help: seated && under && !game.rated && betweenPeople(game) && !game.hints.allowed && !game.offer && (soon("help") || LATER),
-    draw: seated && under && people && !game.offer && (soon("draw") || LATER),
-    hurry: slow && under && !game.rated && (seated || game.creator) && (game.state === "program" || LATER),
-    resign: !over && (seated || game.creator),
-    rematch: over && seated && !aloneHere(game) && !game.offer && game.reason !== "called off" && !refused,
-    new: seated && !(people && under),
-    join: game.state === "open" && !seated,
-  };
-}
-
-/** The moves that were on the board when a game began, as they are written. */
-function openingMoves(game) {
-  const rules = Rules.parse(game.rules);
-  return writeMoves(rules, parseMoves(rules, game.moves).slice(0, game.opening));
-}
-
-/** The same game once more, as it is asked for. */
-function again(game) {
-  const side = game.seats.findIndex((seat) => seat.you);
-  const other = game.seats[1 - side];
-  const opponent = aloneHere(game) ? "self" : other.kind === "program" ? other.name : "human";
-  return {
-    rules: game.rules,
-    moves: openingMoves(game),
-    opponent,
-    side: side === 0 ? "first" : "second",
-    colour: game.seats[side].colour,
-    rated: game.rated,
-    public: game.public,
-    clock: game.clock ? { base: game.clock.base, increment: game.clock.increment } : null,
-    pace: other.kind === "program" ? PACE : 0,
-  };
-}
-
+/** @param {string} act @param {string} words */
 function answer(act, words, tone = "") {
   return make("button", { type: "button", class: `small ${tone}`, "data-answer": act }, words);
 }

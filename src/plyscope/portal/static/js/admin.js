@@ -1,20 +1,20 @@
 // The page of administrators: shut somebody out, let them in again, call a game off.
 import { post } from "./api.js";
+import { all, byId } from "./dom.js";
 import { bind } from "./forms.js";
 import { toast } from "./messages.js";
 
-const block = document.getElementById("block");
-bind(block, async ({ name }) => {
+bind(byId("block"), async ({ name }) => {
   await post(`/api/admin/people/${encodeURIComponent(name)}/block`);
   location.reload();
 });
-const end = document.getElementById("end");
+const end = byId("end");
 bind(end, async ({ game }) => {
   await post(`/api/admin/games/${encodeURIComponent(game)}/end`);
   toast("Game cancelled.");
   end.reset();
 });
-for (const button of document.querySelectorAll("[data-post-now]")) {
+for (const button of all("[data-post-now]")) {
   button.addEventListener("click", async () => {
     try {
       await post(button.dataset.postNow);

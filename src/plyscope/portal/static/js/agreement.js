@@ -1,7 +1,9 @@
 // What two players have agreed upon, as everybody at the board sees it: hints, a declined offer, the game that follows.
 import { byId, make } from "./dom.js";
-import { aloneHere, nameOf, ownSide } from "./words.js";
+import { betweenPeople } from "./possible.js";
+import { nameOf, ownSide } from "./words.js";
 
+/** @type {Record<OfferKind, string>} */
 const DECLINED = {
   draw: "declined the draw",
   undo: "declined the takeback",
@@ -9,16 +11,7 @@ const DECLINED = {
   help: "declined hints and analysis for this game",
 };
 
-/** Whether two people play against each other. */
-export const betweenPeople = (game) =>
-  game.seats.every((seat) => seat.kind !== "program" && seat.kind !== "open") && !aloneHere(game) && game.seats[0].name !== game.seats[1].name;
-
-/** Whether the reader may look at the analysis of a game: players of a game without hints wait until it is over. */
-export function mayAnalyse(game) {
-  return game.state === "over" || game.hints.allowed || (!game.rated && ownSide(game) === null);
-}
-
-/** Show it. @param {any} game @param {boolean} follows whether the reader goes to the next game by themselves */
+/** Show it. @param {GameView} game @param {boolean} follows whether the reader goes to the next game by themselves */
 export function showAgreement(game, follows) {
   say(byId("declined"), declinedWords(game));
   say(byId("hints-state"), hintsWords(game));
@@ -29,19 +22,21 @@ export function showAgreement(game, follows) {
   }
 }
 
+/** @param {GameView} game */
 function declinedWords(game) {
   const side = ownSide(game);
   if (!game.declined || side === null || game.declined.by === side) return "";
   return `${nameOf(game, game.declined.by)} ${DECLINED[game.declined.kind]}.`;
 }
 
+/** @param {GameView} game */
 function hintsWords(game) {
   if (game.rated || !betweenPeople(game) || game.state === "over") return "";
   if (!game.hints.allowed) return "Hints and analysis are off for both players in this game.";
   return "Hints and analysis are on in this game: both players agreed.";
 }
 
-/** Say something in a line, once; without words the line is not there. */
+/** Say something in a line, once; without words the line is not there. @param {HTMLElement} line @param {string} words */
 function say(line, words) {
   if (line.textContent !== words) line.textContent = words;
   line.hidden = !words;

@@ -1,43 +1,44 @@
 // The page of a position: a board to click on, the exact score of every move, the best line.
 import { ask } from "./asking.js";
 import { Board } from "./board.js";
+import { all, around, byId, make, modified, on } from "./dom.js";
 import { bindEditing } from "./editing.js";
 import { refusalWords, toast } from "./messages.js";
 import { Position } from "./position.js";
-import { moveWords, parseMoves, recordMoves, shortMove } from "./rows.js";
+import { diagramRows, moveWords, parseMoves, shortMove } from "./rows.js";
 import { saveText } from "./saving.js";
 import { smallDisc } from "./svg.js";
-import { COLOURS, headline, nameOf, plain, scoreText, timeText, tone } from "./verdict.js";
-import { counted } from "./words.js";
+import { plain } from "./text.js";
+import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, worth } from "./verdict.js";
 
-const page = document.getElementById("analysis");
-const at = (id) => document.getElementById(id);
+const page = byId("analysis");
 const position = new Position(page.dataset.rules, page.dataset.moves);
-const board = new Board(at("board"), position.rules, { label: `${position.rules.title}, analysis board` });
+const board = new Board(byId("board"), position.rules, { label: `${position.rules.title}, analysis board` });
+/** The answers so far, by the moves. @type {Map<string, SolveAnswer>} */
 const known = new Map();
 const MOST_SHOWN = Number(page.dataset.most); // moves whose scores are shown, whatever they are
-const UNKNOWN = { words: "…" };
-/** Whether a search has only found that a move is not better than the best: its bound says nothing more. */
-const trivial = (score) => score.words === "not better" || score.words === "not solved yet";
-const worth = (score) => (score === UNKNOWN ? -Infinity : score.score ?? score.value ?? ((score.lower ?? 0) + (score.upper ?? 0)) / 2);
+/** @type {AbortController|null} */
 let asking = null;
 let timer = 0;
 
-position.bind(at("position"), "analysis");
-bindEditing(position, (on) => {
-  for (const part of document.querySelectorAll("[data-not-editing]")) part.hidden = on;
+position.bind(byId("position"), "analysis");
+bindEditing(position, (editing) => {
+  for (const part of all("[data-not-editing]")) part.hidden = editing;
 });
 position.addEventListener("change", show);
-board.addEventListener("move", (event) => position.play(Number(event.detail.move) - 1));
-board.addEventListener("invalid", (event) => event.detail.words && toast(event.detail.words, "bad"));
-at("first").addEventListener("click", () => position.go(0));
-at("back").addEventListener("click", () => position.go(position.ply - 1));
-at("forward").addEventListener("click", () => position.go(position.ply + 1));
-at("last").addEventListener("click", () => position.go(position.all.length));
-at("save-record").addEventListener("click", saveRecord);
-at("save-text").addEventListener("click", () => saveText(`${fileName()}.txt`, diagram(), "text/plain"));
+on(board, "move", ({ move }) => position.play(Number(move) - 1));
+on(board, "invalid", ({ words }) => words && toast(words, "bad"));
+byId("first").addEventListener("click", () => position.go(0));
+byId("back").addEventListener("click", () => position.go(position.ply - 1));
+byId("forward").addEventListener("click", () => position.go(position.ply + 1));
+byId("last").addEventListener("click", () => position.go(position.all.length));
+byId("save-record").addEventListener("click", () => saveText(`${fileName()}.json`, `${JSON.stringify(position.record, null, 1)}\n`, "application/json"));
+byId("save-text").addEventListener("click", () => {
+  const rows = diagramRows(position.rules, position.rules.cells(position.moves));
+  saveText(`${fileName()}.txt`, `${rows.map((marks) => marks.join(" ")).join("\n")}\n`, "text/plain");
+});
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea, button, a") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (around(event, "input, select, textarea, button, a") || modified(event)) return;
   if (event.key === "Backspace" || event.key === ",") position.go(position.ply - 1);
   else if (event.key === ".") position.go(position.ply + 1);
   else return;
@@ -52,18 +53,17 @@ function show() {
   board.enabled = !position.over;
   board.idle = "The game is over here; take a move back.";
   const ahead = position.all.length > position.ply ? ` of ${position.all.length}` : "";
-  at("place").textContent = position.ply ? `After move ${position.ply}${ahead}` : "Start";
-  for (const [id, off] of [["first", !position.ply], ["back", !position.ply], ["forward", position.ply === position.all.length], ["last", position.ply === position.all.length]]) {
-    at(id).disabled = off;
-  }
-  at("turn").replaceChildren(...(position.over ? ["The game is over"] : [smallDisc(COLOURS[position.side]), ` ${nameOf(position.side)} to move`]));
-  at("to-play").hidden = position.over;
-  at("to-play").href = position.address("play");
-  at("to-tree").href = position.address("tree");
-  at("to-compare").href = position.address("compare");
+  byId("place").textContent = position.ply ? `After move ${position.ply}${ahead}` : "Start";
+  for (const id of ["first", "back"]) byId(id).disabled = position.ply === 0;
+  for (const id of ["forward", "last"]) byId(id).disabled = position.ply === position.all.length;
+  byId("turn").replaceChildren(...(position.over ? ["The game is over"] : [smallDisc(COLOURS[position.side]), ` ${nameOf(position.side)} to move`]));
+  byId("to-play").hidden = position.over;
+  byId("to-play").href = position.address("play");
+  byId("to-tree").href = position.address("tree");
+  byId("to-compare").href = position.address("compare");
   for (const kind of ["svg", "png"]) {
-    at(`save-${kind}`).href = `${position.address("diagram")}.${kind}`;
-    at(`save-${kind}`).download = `${fileName()}.${kind}`;
+    byId(`save-${kind}`).href = `${position.address("diagram")}.${kind}`;
+    byId(`save-${kind}`).download = `${fileName()}.${kind}`;
   }
   document.title = `${rules.title} ${position.written} · Analysis · plyscope`;
   clearTimeout(timer);
@@ -74,7 +74,7 @@ function show() {
     return;
   }
   wait();
-  timer = setTimeout(find, 60);
+  timer = window.setTimeout(find, 60);
 }
 
 async function find() {
@@ -83,24 +83,24 @@ async function find() {
   const { signal } = asking;
   try {
     const path = `/api/analysis/${position.name}/${moves || "-"}/events`;
-    const found = await ask(path, (so_far) => !signal.aborted && tell(so_far, false), signal);
+    const found = await ask(path, (so_far) => void (signal.aborted || tell(so_far, false)), signal);
     known.set(moves, found);
     if (!signal.aborted) tell(found, true);
   } catch (error) {
     if (signal.aborted) return;
     page.ariaBusy = "false";
-    at("verdict").replaceChildren(...refusalWords(error));
-    at("proof").textContent = "";
+    byId("verdict").replaceChildren(...refusalWords(error));
+    byId("proof").textContent = "";
     if (!error.retryAfter) empty("Scores are not available.");
-    if (error.retryAfter) timer = setTimeout(find, 1000 * error.retryAfter);
+    if (error.retryAfter) timer = window.setTimeout(find, 1000 * error.retryAfter);
   }
 }
 
 function wait() {
   page.ariaBusy = "true";
-  at("verdict").textContent = "Solving…";
-  at("proof").textContent = "\u00a0";
-  at("line").textContent = "\u00a0";
+  byId("verdict").textContent = "Solving…";
+  byId("proof").textContent = "\u00a0";
+  byId("line").textContent = "\u00a0";
   table(unknown());
 }
 
@@ -110,92 +110,61 @@ function unknown() {
   return Object.fromEntries((legal.length <= MOST_SHOWN ? legal : []).map((move) => [String(move + 1), UNKNOWN]));
 }
 
+/** Show what is known. @param {SolveAnswer} found @param {boolean} done */
 function tell(found, done) {
   page.ariaBusy = String(!done);
-  if (!done && found.source === "search" && at("verdict").textContent !== "Searching…") at("verdict").textContent = "Searching…";
-  at("score-note").hidden = found.source === "search" || Boolean(found.estimate);
-  at("estimate-note").hidden = !at("score-note").hidden;
-  const sure = found.best.length || !found.estimate ? found : found.estimate;
-  if (done) at("verdict").textContent = headline(found.exact ? found : sure, position.side);
-  at("proof").textContent = proof(found, done);
+  if (!done && found.source === "search" && byId("verdict").textContent !== "Searching…") byId("verdict").textContent = "Searching…";
+  byId("score-note").hidden = found.source === "search" || Boolean(found.estimate);
+  byId("estimate-note").hidden = !byId("score-note").hidden;
+  const sure = surest(found);
+  if (done) byId("verdict").textContent = headline(found.exact ? found : sure, position.side);
+  byId("proof").textContent = proof(found, done, position.side);
+  /** @type {Record<string, Hint>} */
   const hints = {};
-  const scores = shown(found, sure);
-  at("left-note").hidden = !done || Object.keys(scores).length >= position.rules.legal(position.moves).length;
+  const scores = shownScores(found, MOST_SHOWN);
+  byId("left-note").hidden = !done || Object.keys(scores).length >= position.rules.legal(position.moves).length;
   for (const [move, score] of Object.entries(scores)) {
-    if (trivial(score)) continue;
+    if (isTrivial(score)) continue;
     hints[move] = { text: scoreText(score), tone: tone(score), best: done && sure.best.includes(move), rank: worth(score) };
   }
-  at("legend").hidden = !Object.values(hints).some((hint) => hint.tone);
+  byId("legend").hidden = !Object.values(hints).some((hint) => hint.tone);
   board.hint(hints);
   table(done ? scores : { ...unknown(), ...scores }, done ? sure.best : []);
   if (done) line(sure);
 }
 
-/** The scores that are worth showing: on a large board only those that a search has really compared. */
-function shown(found, sure) {
-  const scores = Object.values(found.scores).some((score) => score.lower > -99 && tone(score)) || found.exact ? found.scores : sure.scores;
-  return Object.keys(scores).length <= MOST_SHOWN ? scores : Object.fromEntries(Object.entries(scores).filter(([, score]) => !score.bound));
-}
-
-function proof(found, done) {
-  const spent = `${counted(found.nodes)} positions in ${timeText(found.seconds)}`;
-  if (found.source === "over") return "By the rules.";
-  if (!done) return found.source === "solver" && found.words ? `So far: ${headline(found, position.side)}; ${spent}.` : `Depth ${found.depth ?? 0}; ${spent}.`;
-  if (found.exact && found.source === "solver") return `Exact, by the solver: ${found.nodes ? spent : "from the opening book"}.`;
-  if (found.exact) return `Exact: a search has reached the end of every line; ${spent}.`;
-  if (found.source === "search") return `An estimate, by a search to depth ${found.depth}: this board is too large for the solver.`;
-  const bounds = `Not solved in time: the score is ${plain(found.words)}; ${spent}.`;
-  return found.estimate ? `${bounds} The words above are the estimate of a search to depth ${found.estimate.depth}.` : bounds;
-}
-
+/** Show what is known of each move. @param {Record<string, Score>} scores @param {string[]} [best] */
 function table(scores, best = []) {
-  if (position.over) {
-    empty("No move is left.");
-    return;
-  }
-  const first = (move) => Number(best.includes(move));
-  const bound = (move) => Number(Boolean(scores[move].bound));
-  const unsure = (move) => Number(trivial(scores[move]));
-  const order = Object.keys(scores).sort((a, b) => first(b) - first(a) || unsure(a) - unsure(b) || worth(scores[b]) - worth(scores[a]) || bound(a) - bound(b) || a - b);
-  at("every").replaceChildren(
-    ...order.map((move) => {
-      const row = document.createElement("tr");
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet small", textContent: shortMove(position.rules, Number(move) - 1) });
-      button.setAttribute("aria-label", `Play ${moveWords(position.rules, Number(move) - 1)}`);
-      button.addEventListener("click", () => position.play(Number(move) - 1));
-      const badge = Object.assign(document.createElement("span"), { className: `badge ${tone(scores[move])}`, textContent: trivial(scores[move]) ? "–" : scores[move] === UNKNOWN ? "…" : scoreText(scores[move]) });
-      const words = cell(plain(scores[move].words));
-      if (best.includes(move)) words.append(" ", Object.assign(document.createElement("span"), { className: "badge accent", textContent: "best" }));
-      row.append(cell(button), cell(badge, "number"), words);
-      return row;
-    }),
-  );
+  if (position.over) empty("No move is left.");
+  else byId("every").replaceChildren(...scoreOrder(scores, best).map((move) => row(Number(move) - 1, scores[move], best.includes(move))));
 }
 
-/** Say why there are no rows. */
+/** @param {number} move @param {Score} score @param {boolean} best */
+function row(move, score, best) {
+  const button = make("button", { type: "button", class: "quiet small", "aria-label": `Play ${moveWords(position.rules, move)}` }, shortMove(position.rules, move));
+  button.addEventListener("click", () => position.play(move));
+  const badge = make("span", { class: `badge ${tone(score)}` }, isTrivial(score) ? "–" : score === UNKNOWN ? "…" : scoreText(score));
+  const words = best ? [" ", make("span", { class: "badge accent" }, "best")] : [];
+  return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, badge), make("td", {}, plain(score.words), ...words));
+}
+
+/** Say why there are no rows. @param {string} words */
 function empty(words) {
-  at("every").replaceChildren(document.createElement("tr"));
-  at("every").firstChild.append(Object.assign(cell(words, "soft"), { colSpan: 3 }));
+  byId("every").replaceChildren(make("tr", {}, make("td", { class: "soft", colSpan: 3 }, words)));
 }
 
-function cell(content, name = "") {
-  const made = document.createElement("td");
-  made.className = name;
-  made.append(content);
-  return made;
-}
-
+/** Show the best line. @param {SolveAnswer} found */
 function line(found) {
   const moves = parseMoves(position.rules, found.line);
   if (!moves.length) {
-    at("line").textContent = position.over ? "The game is over." : "Not known yet.";
+    byId("line").textContent = position.over ? "The game is over." : "Not known yet.";
     return;
   }
-  at("line").replaceChildren(
+  byId("line").replaceChildren(
     ...moves.map((move, index) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "chip" });
-      button.append(smallDisc(COLOURS[(position.ply + index) % 2]), shortMove(position.rules, move));
-      button.setAttribute("aria-label", `Ply ${index + 1} of the line: ${nameOf((position.ply + index) % 2)} ${moveWords(position.rules, move)}`);
+      const side = (position.ply + index) % 2;
+      const label = `Ply ${index + 1} of the line: ${nameOf(side)} ${moveWords(position.rules, move)}`;
+      const button = make("button", { type: "button", class: "chip", "aria-label": label }, smallDisc(COLOURS[side]), shortMove(position.rules, move));
       button.addEventListener("click", () => position.follow(moves, index + 1));
       return button;
     }),
@@ -204,20 +173,4 @@ function line(found) {
 
 function fileName() {
   return `${position.name.replace(":", "-")}-${position.written || "start"}`.slice(0, 80);
-}
-
-function diagram() {
-  const { rules } = position;
-  const marks = rules.cells(position.moves).map((side) => (side === null ? "." : "XO"[side]));
-  const rows = Array.from({ length: rules.height }, (_, row) => marks.slice(row * rules.width, (row + 1) * rules.width).join(" "));
-  return `${rows.join("\n")}\n`;
-}
-
-function saveRecord() {
-  const { rules, moves } = position;
-  const won = rules.line(rules.cells(moves)).length > 0;
-  const result = won ? (moves.length % 2 ? "1-0" : "0-1") : position.over ? "1/2-1/2" : "*";
-  const reason = won ? "line" : position.over ? "full board" : "unfinished";
-  const record = { format: "plyscope-game", version: 1, rules: String(rules), players: ["?", "?"], moves: recordMoves(rules, moves), result, reason, turns: moves.map(() => ({})) };
-  saveText(`${fileName()}.json`, `${JSON.stringify(record, null, 1)}\n`, "application/json");
 }

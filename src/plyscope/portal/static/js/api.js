@@ -1,4 +1,5 @@
 // The portal's API: JSON up and down; what is refused is thrown, with the reason in words.
+import { sentence } from "./text.js";
 
 const ATTEMPTS = 8;
 const LONGEST_PAUSE_SECONDS = 5; // who is told to wait for longer is told so
@@ -23,6 +24,9 @@ export class Refusal extends Error {
 export const get = (path) => ask("GET", path);
 /** @param {string} path @param {object} [data] @returns {Promise<any>} */
 export const post = (path, data) => ask("POST", path, data);
+/** @param {string} path @returns {Promise<any>} */
+export const remove = (path) => ask("DELETE", path);
+
 /**
  * Post until there is an answer: only what does the same thing once, however often it is sent.
  * @param {string} path @param {object} [data]
@@ -56,18 +60,15 @@ function pause(seconds) {
     addEventListener("online", done);
   });
 }
-/** @param {string} path @returns {Promise<any>} */
-export const remove = (path) => ask("DELETE", path);
 
+/** @param {string} method @param {string} path @param {object} [data] @returns {Promise<any>} */
 async function ask(method, path, data) {
-  const options = { method, headers: { Accept: "application/json" } };
-  if (data !== undefined) {
-    options.headers["Content-Type"] = "application/json";
-    options.body = JSON.stringify(data);
-  }
+  const accepted = { Accept: "application/json" };
+  const sent = data === undefined ? {} : { body: JSON.stringify(data) };
+  const headers = data === undefined ? accepted : { ...accepted, "Content-Type": "application/json" };
   let response;
   try {
-    response = await fetch(path, options);
+    response = await fetch(path, { method, headers, ...sent });
   } catch {
     throw new Refusal(0, "The server cannot be reached. Your last step may not have arrived.");
   }
@@ -76,13 +77,8 @@ async function ask(method, path, data) {
   return answer;
 }
 
-/** The refusal in an answer. @param {Response} response @param {{detail?: string}|null} answer its body */
+/** The refusal in an answer. @param {Response} response @param {{detail?: string, link?: string}|null} answer its body */
 export function refusalOf(response, answer) {
   const seconds = Number(response.headers.get("Retry-After")) || null;
   return new Refusal(response.status, sentence(answer?.detail ?? response.statusText), seconds, answer?.link ?? null);
-}
-
-/** Write a line as a sentence. @param {string} line */
-export function sentence(line) {
-  return line.charAt(0).toUpperCase() + line.slice(1) + (/[.!?]$/.test(line) ? "" : ".");
 }

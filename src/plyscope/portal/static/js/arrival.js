@@ -14,7 +14,7 @@ export function noteFallen(id, count) {
 /** How many moves of a game were seen falling on the page before, once; null where it was another page. @param {string} id */
 export function seenFalling(id) {
   try {
-    const noted = JSON.parse(sessionStorage.getItem(NAME));
+    const noted = JSON.parse(sessionStorage.getItem(NAME) ?? "null");
     sessionStorage.removeItem(NAME);
     return noted?.id === id ? noted.count : null;
   } catch {

@@ -1,5 +1,7 @@
 // The values on a board: a tile for each move; on wide boards the best few, because there is no room for all.
-import { setAll, svg } from "./svg.js";
+import { textSize } from "./boardgeometry.js";
+import { setAll, svg, svgText } from "./svg.js";
+import { bestFirst } from "./values.js";
 
 /** How many values a wide board shows. */
 export const FEW = 5;
@@ -7,36 +9,19 @@ export const FEW = 5;
 const WIDE = 9;
 const GAP = 8;
 
-/** The size of text on a board, in units of its drawing: at least 10 px where the board is 336 px wide. */
-export const textSize = (rules) => Math.max(28, 3 * rules.width + 1);
-
-/** The room above the columns: a row for the values, and below it one for the numbers of the columns. */
-export const headRoom = (rules) => (rules.gravity ? 3 * textSize(rules) : 0);
-
-/** The size of the coordinates of a free board: on small boards less than that of its values. */
-export const edgeSize = (rules) => Math.max(16, 3 * rules.width + 1);
-
-/** The room at the left and below a free board for its coordinates. */
-export const edgeRoom = (rules) => (rules.gravity ? 0 : Math.floor(1.5 * edgeSize(rules)));
-
-/** Whether a board shows only the best few values. */
-export const isWide = (rules) => rules.width > WIDE;
-
 /**
- * The moves with values, best first.
- * @param {Record<string, import("./board.js").Hint>} hints
- * @returns {[string, import("./board.js").Hint][]}
+ * The tile of a value: the column is where it belongs, x where it stands.
+ * @typedef {{hint: Hint, text: string, size: number, width: number, squeezed: boolean, column: number, x: number, y: number}} Tile
  */
-export function bestFirst(hints) {
-  const rank = (hint) => hint.rank ?? { win: 1, loss: -1 }[hint.tone] ?? 0;
-  return Object.entries(hints).sort(([, a], [, b]) => Number(b.best ?? false) - Number(a.best ?? false) || rank(b) - rank(a));
-}
+
+/** Whether a board shows only the best few values. @param {import("./rows.js").Rules} rules */
+export const isWide = (rules) => rules.width > WIDE;
 
 /**
  * Draw the values of moves.
  * @param {SVGElement} layer
  * @param {import("./rows.js").Rules} rules
- * @param {Record<string, import("./board.js").Hint>} hints keyed by the move as it is written
+ * @param {Record<string, Hint>} hints keyed by the move as it is written
  * @param {(move: number) => {x: number, y: number}} centre of a cell, or of the top cell of a column
  */
 export function drawValues(layer, rules, hints, centre) {
@@ -60,8 +45,11 @@ export function drawValues(layer, rules, hints, centre) {
   layer.replaceChildren(...tiles.map((tile) => drawn(tile, 1.6 * size)));
 }
 
-/** Move tiles of one row apart, each as little as needed to stay between the ends of the row. */
-function spread(tiles, start, end) {
+/**
+ * Move tiles of one row apart, each as little as needed to stay between the ends of the row.
+ * @param {Pick<Tile, "column"|"width"|"x">[]} tiles @param {number} start @param {number} end
+ */
+export function spread(tiles, start, end) {
   tiles.sort((a, b) => a.column - b.column);
   let free = start;
   for (const tile of tiles) {
@@ -75,17 +63,18 @@ function spread(tiles, start, end) {
   }
 }
 
+/** @param {Tile} tile @param {number} bottom where the numbers of the columns begin */
 function drawn({ hint, text, size, width, squeezed, column, x, y }, bottom) {
   const tone = hint.tone ?? "";
   const high = 1.42 * size;
   const box = { x: x - width / 2, y: y - high / 2, width, height: high, rx: 0.4 * size };
+  const words = svgText(x, y + 0.33 * size, text, { class: `board-hint ${tone}` });
+  words.style.fontSize = `${0.9 * size}px`;
   const group = svg("g", {}, [
     svg("rect", { ...box, class: `board-hint-back ${tone}${hint.best ? " best" : ""}` }),
-    svg("text", { x, y: y + 0.33 * size, class: `board-hint ${tone}` }),
+    words,
   ]);
-  group.lastChild.textContent = text;
-  group.lastChild.style.fontSize = `${0.9 * size}px`;
-  if (squeezed) setAll(group.lastChild, { textLength: width - 12, lengthAdjust: "spacingAndGlyphs" });
+  if (squeezed) setAll(words, { textLength: width - 12, lengthAdjust: "spacingAndGlyphs" });
   // a tile that had to move aside keeps a line to its column
   if (Math.abs(x - column) > 1) {
     group.prepend(svg("path", { d: `M${x} ${y + high / 2}L${column} ${bottom + 0.3 * size}`, class: "board-leader" }));

@@ -1,5 +1,5 @@
 // "Copy link": a button with data-copy-link copies the address in the attribute, without one that of the page.
-import { make } from "./dom.js";
+import { around, make } from "./dom.js";
 import { toast } from "./messages.js";
 
 /**
@@ -17,13 +17,13 @@ export async function copyText(text) {
     field.select();
     const copied = document.execCommand("copy");
     field.remove();
-    focused?.focus();
+    if (focused instanceof HTMLElement) focused.focus();
     return copied;
   }
 }
 
 /** Copy an address, and say so. @param {string} [address] relative ones belong to this portal */
-export async function copyLink(address = location.href) {
+async function copyLink(address = location.href) {
   const link = new URL(address, location.href).href;
   if (await copyText(link)) toast("Link copied.");
   else toast(`The browser does not allow copying. The link: ${link}`);
@@ -36,6 +36,6 @@ export function copyButton(address, about) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-copy-link]");
+  const button = around(event, "[data-copy-link]");
   if (button) copyLink(button.dataset.copyLink || location.href);
 });

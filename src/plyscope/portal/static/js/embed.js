@@ -1,14 +1,12 @@
 // A board in a frame of another site: step through the moves, and a link to the portal.
 import { Board } from "./board.js";
-import { byId } from "./dom.js";
+import { all, byId } from "./dom.js";
 import { Position } from "./position.js";
+import { isBackward, stepKey, stepTo } from "./steps.js";
 
 const { rules, moves, ply } = byId("embed").dataset;
 const position = new Position(rules, moves);
 const board = new Board(byId("board"), position.rules, { small: true, label: position.rules.title });
-const STEPS = { first: () => 0, back: () => position.ply - 1, on: () => position.ply + 1, last: () => position.all.length };
-const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last" };
-
 let animate = false; // the position that the page opens with is there at once
 
 function show() {
@@ -16,19 +14,22 @@ function show() {
   animate = true;
   byId("place").textContent = `${position.ply} / ${position.all.length}`;
   byId("portal").href = position.address("analysis");
-  for (const button of document.querySelectorAll("[data-step]")) {
-    const back = button.dataset.step === "first" || button.dataset.step === "back";
-    button.setAttribute("aria-disabled", String(position.ply === (back ? 0 : position.all.length)));
+  for (const button of all("[data-step]")) {
+    button.setAttribute("aria-disabled", String(position.ply === (isBackward(button.dataset.step) ? 0 : position.all.length)));
   }
 }
 
-for (const button of document.querySelectorAll("[data-step]")) {
-  button.addEventListener("click", () => position.go(STEPS[button.dataset.step]()));
+/** @param {import("./steps.js").StepName} step */
+function go(step) {
+  position.go(stepTo(step, position.ply, position.all.length));
 }
+
+for (const button of all("[data-step]")) button.addEventListener("click", () => go(button.dataset.step));
 document.addEventListener("keydown", (event) => {
-  if (!(event.key in KEYS) || event.ctrlKey || event.altKey || event.metaKey) return;
+  const step = stepKey(event);
+  if (!step) return;
   event.preventDefault();
-  position.go(STEPS[KEYS[event.key]]());
+  go(step);
 });
 position.addEventListener("change", show);
 position.go(Number(ply));

@@ -1,39 +1,46 @@
 // Forms that post JSON: <form data-post="/api/..." data-then="/where to go">. What is wrong is said at its field.
 import { post } from "./api.js";
+import { all, within } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
+import { capital } from "./text.js";
 
-/** Say what is wrong: at the field that a line begins with ("Name: ..."), else below the form. */
-export function complain(form, line) {
+/** @typedef {HTMLInputElement|HTMLSelectElement|HTMLTextAreaElement} Field */
+
+/** Say what is wrong: at the field that a line begins with ("Name: ..."), else below the form. @param {HTMLFormElement} form @param {string} line */
+function complain(form, line) {
   const [, name, rest] = /^(\w+): (.*)$/s.exec(line) ?? [];
-  const fields = [...form.elements];
+  const fields = fieldsOf(form);
   const field =
     name && (fields.find((one) => one.name === name.toLowerCase()) ?? fields.find((one) => one.type === "password"));
   const place = field && document.getElementById(`${field.id}-wrong`);
-  if (place) {
-    say(field, place, rest.charAt(0).toUpperCase() + rest.slice(1));
+  if (field && place) {
+    say(field, place, capital(rest));
     field.focus();
     return;
   }
-  const said = form.querySelector("[data-said]");
+  const said = within(form, "[data-said]");
   if (said) {
     said.textContent = line;
     said.hidden = false;
   } else toast(line, "bad");
 }
 
-/** Take back what was said. */
-export function forgive(form) {
-  for (const field of form.elements) {
+/** @param {HTMLFormElement} form @returns {Field[]} */
+const fieldsOf = (form) => /** @type {any} */ ([...form.elements]);
+
+/** Take back what was said. @param {HTMLFormElement} form */
+function forgive(form) {
+  for (const field of fieldsOf(form)) {
     const place = document.getElementById(`${field.id}-wrong`);
     if (place) say(field, place, "");
   }
-  const said = form.querySelector("[data-said]");
+  const said = within(form, "[data-said]");
   if (said) said.hidden = true;
 }
 
-/** Tell whether all that is needed is there; else say what is missing. */
-export function filled(form) {
-  for (const field of form.elements) {
+/** Tell whether all that is needed is there; else say what is missing. @param {HTMLFormElement} form */
+function filled(form) {
+  for (const field of fieldsOf(form)) {
     if (field.required && !field.value) {
       complain(form, `${field.name}: please fill this in.`);
       return false;
@@ -42,7 +49,11 @@ export function filled(form) {
   return true;
 }
 
-/** Give a form its life: check, post, say what is wrong. Sending tells whether it leaves the page. */
+/**
+ * Give a form its life: check, post, say what is wrong.
+ * @param {HTMLFormElement} form
+ * @param {(data: any) => Promise<boolean|void>} send tells whether it leaves the page
+ */
 export function bind(form, send) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -50,10 +61,11 @@ export function bind(form, send) {
     if (!filled(form)) return;
     const { confirm, yes } = form.dataset;
     if (confirm && !(await confirmed(confirm, { yes, danger: true }))) return;
-    const button = form.querySelector("button[type=submit]");
+    const button = within(form, "button[type=submit]");
     button.disabled = true;
     try {
-      if (await send(Object.fromEntries([...form.elements].filter((one) => one.name).map((one) => [one.name, given(one)])))) return;
+      const named = fieldsOf(form).filter((one) => one.name);
+      if (await send(Object.fromEntries(named.map((one) => [one.name, given(one)])))) return;
     } catch (refusal) {
       complain(form, refusal.message);
     }
@@ -61,11 +73,12 @@ export function bind(form, send) {
   });
 }
 
-/** What a field holds. */
+/** What a field holds. @param {Field} field */
 function given(field) {
-  return field.type === "checkbox" ? field.checked : field.value;
+  return field instanceof HTMLInputElement && field.type === "checkbox" ? field.checked : field.value;
 }
 
+/** @param {Field} field @param {HTMLElement} place @param {string} words */
 function say(field, place, words) {
   place.textContent = words;
   place.hidden = !words;
@@ -78,7 +91,7 @@ function say(field, place, words) {
   }
 }
 
-for (const form of document.querySelectorAll("form[data-post]")) {
+for (const form of all("form[data-post]")) {
   bind(form, async (data) => {
     await post(form.dataset.post, data);
     if (form.dataset.done) {

@@ -1,21 +1,22 @@
 // The page of one game.
 import { Actions } from "./actions.js";
-import { mayAnalyse } from "./agreement.js";
 import { seenFalling } from "./arrival.js";
 import { Board } from "./board.js";
-import { byId, carried, make } from "./dom.js";
+import { all, byId, carried, make, on } from "./dom.js";
 import { GameState } from "./gamestate.js";
 import { showConnection } from "./live.js";
 import { refusalWords } from "./messages.js";
 import { MoveList } from "./movelist.js";
 import { showClocks, showPlayers, showProgress } from "./players.js";
+import { mayAnalyse } from "./possible.js";
 import { mountReview } from "./review.js";
+import { moveWords, positionAddress, writeMoves } from "./rows.js";
 import { change, onSetting, setting } from "./settings.js";
 import { sound } from "./sound.js";
+import { plain } from "./text.js";
 import { showThinking } from "./thinkpanel.js";
-import { moveWords, writeMoves } from "./rows.js";
-import { plain } from "./verdict.js";
-import { headline, hintWords, hurryWords, moveSaid, nameOf, ownSide, reasonWords, valueHints } from "./words.js";
+import { valueHints } from "./values.js";
+import { headline, hintWords, hurryWords, moveSaid, nameOf, ownSide, reasonWords } from "./words.js";
 
 const state = new GameState(carried("game"));
 const { rules } = state;
@@ -24,19 +25,19 @@ const below = byId("below");
 const board = new Board(byId("board"), rules);
 const moves = new MoveList(byId("moves"), byId("replay"));
 const actions = new Actions(state);
-/** After how many moves the board is shown; null follows the game. */
+/** After how many moves the board is shown; null follows the game. @type {number|null} */
 let shownPly = null;
-/** What the program that thinks has found so far. */
+/** What the program that thinks has found so far, and when. @type {(Turn & {heardAt: number})|null} */
 let thought = null;
-/** The hint that was asked for; it lasts until the next move. */
+/** The hint that was asked for; it lasts until the next move. @type {HintAnswer|null} */
 let hinted = null;
-/** What the review says of the move after the position that is shown. */
+/** What the review says of the move after the position that is shown. @type {Advice|null} */
 let advised = null;
-/** The graph of the score, once the game is over. */
+/** The graph of the score, once the game is over. @type {ReturnType<typeof mountReview>|null} */
 let reviewed = null;
-/** The move that is on its way {ply, move}, until the game has it; the stream may bring it before the answer comes. */
+/** The move that is on its way, until the game has it; the stream may bring it before the answer comes. @type {{ply: number, move: number}|null} */
 let sent = null;
-/** How many moves the board shows at most, for as long as a page that has just opened stands still. */
+/** How many moves the board shows at most, for as long as a page that has just opened stands still. @type {number|null} */
 let held = null;
 /** Whether the side to move has little time left. */
 let hurried = false;
@@ -68,6 +69,7 @@ async function showInTurn() {
   show();
 }
 
+/** @param {GameView} game */
 function showHeadline(game) {
   byId("headline").textContent = headline(game);
   byId("reason").textContent = hurry(game) || reasonWords(game);
@@ -76,9 +78,10 @@ function showHeadline(game) {
   byId("status").dataset.turn = game.state === "over" ? "over" : own ? "own" : "other";
 }
 
-/** What to know of the time for this move, where there is a limit instead of a clock. */
+/** What to know of the time for this move, where there is a limit instead of a clock. @param {GameView} game */
 function hurry(game) {
-  return game.limit ? hurryWords(game, game.limit.left - (performance.now() - state.heardAt) / 1000) : "";
+  const left = game.limit?.left ?? null;
+  return left === null ? "" : hurryWords(game, left - state.heardSeconds);
 }
 
 /** Say so when time becomes short, though nothing else happens; how short is seen, not said again and again. */
@@ -89,21 +92,24 @@ function watchTime() {
   hurried = words !== "";
 }
 
+/** @param {number} ply */
 function showBoard(ply) {
   const { game } = state;
   const live = ply === state.list.length;
   const values = setting("values");
   const turn = live ? thought : game.turns[ply];
   const found = values && turn ? valueHints(turn, ply) : {};
+  /** @type {Record<string, Hint>} */
   const hints = live && hinted ? { [hinted.move]: { text: "★", tone: "win", best: true } } : found;
   const list = state.list.slice(0, live && held !== null ? held : ply);
-  if (live && onItsWay()) list.push(sent.move);
+  if (live && sent && onItsWay()) list.push(sent.move);
   board.colours = game.seats.map((seat) => seat.colour);
   board.show(list, { line: live && held === null ? game.line : [], hints: advised ? {} : hints, advice: advised });
   board.enabled = live && held === null && !onItsWay() && game.state === "person" && game.side === ownSide(game);
   board.idle = idleWords(game, live);
 }
 
+/** @param {GameView} game @param {boolean} live whether the board is that of the game, not an earlier one */
 function idleWords(game, live) {
   if (game.state === "over") return "The game is over.";
   if (!live) return `This is the board after move ${shownPly}; go to the last move to play.`;
@@ -112,32 +118,34 @@ function idleWords(game, live) {
   return onItsWay() ? "Your move is being sent." : `It is not your turn: ${headline(game)}.`;
 }
 
+/** @param {number} ply */
 function showThought(ply) {
   const { game } = state;
   if (shownPly === null && game.state === "program") {
     showThinking(byId("thinking"), game, rules, thought, ply, true);
     return;
   }
+  /** @param {number} number */
   const byProgram = (number) => number < state.list.length && game.seats[number % 2].kind === "program";
   let searched = shownPly !== null && byProgram(ply) ? ply : ply - 1;
   while (searched >= 0 && !byProgram(searched)) searched--;
   showThinking(byId("thinking"), game, rules, searched < 0 ? null : game.turns[searched], searched, false);
 }
 
-/** The ways from here: analysis, tree and comparison of the position that is shown. */
+/** The ways from here: analysis, tree and comparison of the position that is shown. @param {GameView} game @param {number} ply */
 function links(game, ply) {
   const written = writeMoves(rules, state.list.slice(0, ply));
-  for (const link of document.querySelectorAll("[data-room]")) {
-    link.href = `/${link.dataset.room}/${game.name}${written ? `/${written}` : ""}`;
-  }
+  for (const link of all("[data-room]")) link.href = positionAddress(link.dataset.room, game.name, written);
   byId("to-play").hidden = !rules.legal(state.list.slice(0, ply)).length;
   byId("ways").hidden = !mayAnalyse(game);
 }
 
+/** @param {string} text */
 function say(text) {
   byId("said").textContent = text;
 }
 
+/** @param {...(string|Node)} words */
 function complain(...words) {
   const line = byId("says");
   line.classList.remove("calm");
@@ -145,12 +153,13 @@ function complain(...words) {
   requestAnimationFrame(() => line.replaceChildren(...words)); // so that the same words are said again
 }
 
+/** @param {string} text */
 function advise(text) {
   byId("says").textContent = text;
   byId("says").classList.add("calm");
 }
 
-/** Say what the review says of a move, with a way to play the position before it better. */
+/** Say what the review says of a move, with a way to play the position before it better. @param {Advice|null} advice */
 function adviseToPlay(advice) {
   advise(advice?.words ?? "");
   if (!advice) return;
@@ -158,9 +167,11 @@ function adviseToPlay(advice) {
   byId("says").append(" ", link);
 }
 
-board.addEventListener("move", async ({ detail }) => {
+on(board, "move", async (detail) => {
   const move = { ply: state.list.length, move: Number(detail.move) - 1 };
-  const sending = () => sent === move && onItsWay() && advise("Sending…");
+  const sending = () => {
+    if (sent === move && onItsWay()) advise("Sending…");
+  };
   sent = move;
   complain("");
   board.show([...state.list, move.move]);
@@ -177,20 +188,21 @@ board.addEventListener("move", async ({ detail }) => {
     showInTurn();
   }
 });
-board.addEventListener("invalid", ({ detail }) => complain(detail.words));
-board.addEventListener("cursor", ({ detail }) => say(detail.words));
-board.addEventListener("aim", ({ detail }) => advise(detail.words));
-moves.addEventListener("ply", ({ detail }) => {
-  shownPly = detail.ply === state.list.length ? null : detail.ply;
+on(board, "invalid", ({ words }) => complain(words));
+on(board, "cursor", ({ words }) => say(words));
+on(board, "aim", ({ words }) => advise(words));
+on(moves, "ply", ({ ply }) => {
+  shownPly = ply === state.list.length ? null : ply;
   show();
-  say(`After move ${detail.ply}.`);
+  say(`After move ${ply}.`);
 });
-actions.addEventListener("hint", ({ detail }) => {
+on(actions, "hint", (detail) => {
   if (detail.refused) complain(...refusalWords(detail.refused));
   else if (detail.waits) advise("Looking for a good move…");
   else if (detail.ply === state.list.length) showHint(detail); // else the game has gone on meanwhile
 });
 
+/** @param {HintAnswer} detail */
 function showHint(detail) {
   hinted = detail;
   shownPly = null;
@@ -198,9 +210,9 @@ function showHint(detail) {
   advise(hintWords(moveWords(rules, Number(detail.move) - 1), { ...detail, words: plain(detail.words) }));
 }
 
-state.addEventListener("changed", ({ detail }) => {
+on(state, "changed", (detail) => {
   thought = null;
-  if (detail.kind === "undo" && shownPly > state.list.length) shownPly = null;
+  if (detail.kind === "undo" && shownPly !== null && shownPly > state.list.length) shownPly = null;
   if (hinted?.ply !== state.list.length) hinted = null;
   const arrived = sent !== null && sent.ply < state.list.length;
   if (arrived || detail.kind === "move" || detail.kind === "undo") byId("says").textContent = "";
@@ -220,21 +232,22 @@ state.addEventListener("changed", ({ detail }) => {
   showInTurn();
   review();
 });
-state.addEventListener("thinking", ({ detail }) => {
-  thought = { ...thought, ...detail.turn, heardAt: performance.now() };
-  actions.thought(thought);
+on(state, "thinking", ({ turn }) => {
+  thought = { ...thought, ...turn, heardAt: performance.now() };
+  actions.thought(turn);
   if (shownPly === null) {
     showThought(state.list.length);
     if (setting("values")) board.hint(valueHints(thought, state.list.length));
   }
 });
-state.addEventListener("connection", ({ detail }) => showConnection(byId("connection"), detail.state));
+on(state, "connection", (detail) => showConnection(byId("connection"), detail.state));
 
 /** Keys work wherever nothing else wants them: on the board for players, else through the moves. */
 board.keys = false;
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-  const target = event.target;
+  const { target } = event;
+  if (!(target instanceof Element)) return;
   const atBoard = target === document.body || target === byId("main") || byId("board").contains(target);
   const digit = /^[1-9]$/.test(event.key) && target.closest("button") !== null; // after a hint its button has the focus
   if (!atBoard && !digit) return;

@@ -2,6 +2,7 @@
 import { get, insist, post } from "./api.js";
 import { follow } from "./live.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
+import { otherColour } from "./verdict.js";
 
 /**
  * Events: "changed" {kind: "state"|"move"|"undo"|"status"|"colours"}, "thinking" {turn}, "connection" {state: "live"|"asking"|"lost"}.
@@ -11,6 +12,7 @@ export class GameState extends EventTarget {
   /** Whether this page shows the sides in each other's colour. */
   #swapped = false;
 
+  /** @param {GameView} game */
   constructor(game) {
     super();
     this.address = `/api/games/${game.id}`;
@@ -19,6 +21,11 @@ export class GameState extends EventTarget {
     this.heardAt = performance.now();
     this.game = this.#painted(game);
     this.list = parseMoves(this.rules, game.moves);
+  }
+
+  /** How many seconds ago the clocks were last heard of. */
+  get heardSeconds() {
+    return (performance.now() - this.heardAt) / 1000;
   }
 
   /** Follow the game for as long as the page is open, as whoever the reader is by now. */
@@ -30,7 +37,7 @@ export class GameState extends EventTarget {
     });
   }
 
-  /** Take in an event of the server. */
+  /** Take in an event of the server. @param {any} event */
   hear(event) {
     const { type, ...data } = event;
     if (type === "thinking") {
@@ -43,7 +50,7 @@ export class GameState extends EventTarget {
     }
   }
 
-  /** Take the whole game, unless it is older than what is known. */
+  /** Take the whole game, unless it is older than what is known. @param {GameView} game */
   take(game) {
     if (game.version < this.game.version) return;
     const before = this.list;
@@ -55,12 +62,12 @@ export class GameState extends EventTarget {
     this.#say("changed", { kind: grown ? "move" : "state", same });
   }
 
-  /** Send something about the game; what comes back is the game. @returns {Promise<void>} */
+  /** Send something about the game; what comes back is the game. @param {string} what @param {object} [data] @returns {Promise<void>} */
   async send(what, data) {
     this.take(await post(`${this.address}/${what}`, data));
   }
 
-  /** Play a move: sent again until it has arrived, which does no harm. @param {() => void} [again] told before that */
+  /** Play a move: sent again until it has arrived, which does no harm. @param {string} move @param {() => void} [again] told before that */
   async play(move, again) {
     const asked = { move, ply: this.list.length, version: this.game.version };
     this.take(await insist(`${this.address}/moves`, asked, again, Infinity));
@@ -74,12 +81,13 @@ export class GameState extends EventTarget {
   /** Show the two sides in each other's colour, in this tab, until that is changed again. */
   swapColours() {
     this.#swapped = !this.#swapped;
-    for (const seat of this.game.seats) seat.colour = other(seat.colour);
+    for (const seat of this.game.seats) seat.colour = otherColour(seat.colour);
     this.#say("changed", { kind: "colours", same: true });
   }
 
+  /** @param {GameView} game */
   #painted(game) {
-    if (this.#swapped) for (const seat of game.seats) seat.colour = other(seat.colour);
+    if (this.#swapped) for (const seat of game.seats) seat.colour = otherColour(seat.colour);
     return game;
   }
 
@@ -92,11 +100,13 @@ export class GameState extends EventTarget {
     }
   }
 
+  /** Whether an event fits to the moves that are known. @param {string} type @param {any} data */
   #fits(type, data) {
     if (type === "move") return data.ply === this.list.length;
     return type === "undo" ? data.ply <= this.list.length : true;
   }
 
+  /** @param {string} type @param {any} data */
   #change(type, data) {
     const { move, turn, ply, ...status } = data;
     if (type === "move") {
@@ -111,9 +121,8 @@ export class GameState extends EventTarget {
     this.#say("changed", { kind: type });
   }
 
+  /** @param {string} type @param {object} detail */
   #say(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }
-
-const other = (colour) => (colour === "red" ? "yellow" : "red");

@@ -20,6 +20,7 @@ export async function open() {
   dialog.showModal();
 }
 
+/** @param {{keys: string[], does: string}} row */
 function row({ keys, does }) {
   const names = keys.flatMap((key) => [key === "…" ? "…" : make("kbd", {}, key), " "]);
   return [make("dt", {}, ...names), make("dd", {}, does)];

@@ -10,27 +10,29 @@ const HIDDEN_MILLISECONDS = 10000;
  * as it tries, the state is asked for instead.
  * @param {string} address
  * @param {(event: any) => void} hear
- * @param {{poll?: () => Promise<any>, connection?: (state: "live"|"asking"|"lost") => void}} [options] poll gives what a
+ * @param {{poll?: () => Promise<any>, connection?: (state: ConnectionState) => void}} [options] poll gives what a
  *   "state" event would say; the connection is "asking" while the stream is away and polls are answered
  * @returns {() => void} stops following
  */
 export function follow(address, hear, { poll, connection = () => {} } = {}) {
   const ending = new AbortController();
+  /** @type {EventSource|null} */
   let source = null;
-  let asking = null;
-  let later = null;
+  let asking = 0;
+  let later = 0;
 
   const open = () => {
     close();
-    source = new EventSource(address);
-    source.onopen = () => {
+    const opened = new EventSource(address);
+    source = opened;
+    opened.onopen = () => {
       clearInterval(asking);
       connection("live");
     };
-    source.onmessage = (message) => hear(JSON.parse(message.data));
-    source.onerror = () => {
-      const refused = source.readyState === EventSource.CLOSED; // the server has said no: the browser tries no more
-      if (refused) later = setTimeout(open, AGAIN_MILLISECONDS);
+    opened.onmessage = (message) => hear(JSON.parse(message.data));
+    opened.onerror = () => {
+      const refused = opened.readyState === EventSource.CLOSED; // the server has said no: the browser tries no more
+      if (refused) later = window.setTimeout(open, AGAIN_MILLISECONDS);
       ask(POLL_MILLISECONDS);
       if (refused && poll) look();
       else connection("lost");
@@ -41,20 +43,21 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
     clearInterval(asking);
     clearTimeout(later);
   };
+  /** @param {number} milliseconds */
   const ask = (milliseconds) => {
     clearInterval(asking);
-    if (poll) asking = setInterval(look, milliseconds);
+    if (poll) asking = window.setInterval(look, milliseconds);
   };
   const look = async () => {
-    const state = await poll().catch(() => null); // not back yet; the next attempt follows
+    const state = await poll?.().catch(() => null); // not back yet; the next attempt follows
     if (state) hear({ type: "state", ...state });
-    if (!document.hidden && source.readyState !== EventSource.OPEN) connection(state ? "asking" : "lost");
+    if (!document.hidden && source?.readyState !== EventSource.OPEN) connection(state ? "asking" : "lost");
   };
   const sight = () => {
     clearTimeout(later);
     if (!document.hidden) open();
     else
-      later = setTimeout(() => {
+      later = window.setTimeout(() => {
         close();
         ask(HIDDEN_MILLISECONDS);
       }, HIDDEN_MILLISECONDS);
@@ -71,7 +74,7 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
   };
 }
 
-/** Say on a badge how the connection is, unless it is live. @param {HTMLElement} badge @param {"live"|"asking"|"lost"} state */
+/** Say on a badge how the connection is, unless it is live. @param {HTMLElement} badge @param {ConnectionState} state */
 export function showConnection(badge, state) {
   badge.hidden = state === "live";
   badge.className = `badge ${state === "lost" ? "bad" : "even"}`;

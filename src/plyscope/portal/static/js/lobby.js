@@ -1,6 +1,7 @@
 // The lobby: games that wait for somebody, as they come and go.
 import { get, post } from "./api.js";
 import { Choosing } from "./choosing.js";
+import { clockWords } from "./clock.js";
 import { copyButton } from "./copylink.js";
 import { byId, make } from "./dom.js";
 import { follow } from "./live.js";
@@ -9,12 +10,13 @@ import { newGame } from "./newgame.js";
 import { saveGuestName } from "./oneself.js";
 import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
-import { clockWords } from "./words.js";
 
 const SOON_MILLISECONDS = 700;
 const choosing = new Choosing(byId("choices"), "lobby");
+/** The timer of the next request. @type {number|null} */
 let asked = null;
 
+/** @param {GameSummary[]} games */
 function show(games) {
   const list = byId("games");
   list.setAttribute("aria-busy", "false");
@@ -23,9 +25,10 @@ function show(games) {
   byId("empty").hidden = games.length > 0;
 }
 
+/** @param {GameSummary} game */
 function row(game) {
-  const seat = game.seats.find((other) => other.kind !== "open");
-  const free = game.seats.find((other) => other.kind === "open");
+  const taken = game.seats.findIndex((other) => other.kind !== "open");
+  const [seat, free] = [game.seats[taken], game.seats[1 - taken]];
   const youStart = seat.you === (game.seats[game.opening % 2].kind !== "open");
   const facts = [clockWords(game), game.rated ? "rated" : "casual", youStart ? "you start" : "they start"];
   if (game.opening) facts.push(`from move ${game.opening + 1}`);
@@ -37,7 +40,7 @@ function row(game) {
   return make("li", { "data-id": game.id }, smallDisc(free.colour), who, way(game, seat));
 }
 
-/** What one can do about an open game: go back to one's own, join, or log in first. */
+/** What one can do about an open game: go back to one's own, join, or log in first. @param {GameSummary} game @param {Seat} seat */
 function way(game, seat) {
   if (seat.you) {
     const back = make("a", { class: "button small", href: `/game/${game.id}` }, "Back to it");
@@ -52,6 +55,7 @@ function way(game, seat) {
   return button;
 }
 
+/** @param {string} id @param {HTMLButtonElement} button */
 async function join(id, button) {
   button.disabled = true;
   try {
@@ -64,13 +68,14 @@ async function join(id, button) {
   }
 }
 
+/** @param {string} text */
 function complain(text) {
   byId("says").textContent = text;
 }
 
 /** Ask for the list soon, once for whatever happens meanwhile. */
 function again() {
-  asked ??= setTimeout(async () => {
+  asked ??= window.setTimeout(async () => {
     asked = null;
     try {
       show((await get("/api/games?state=open&limit=100")).games);
@@ -80,7 +85,7 @@ function again() {
   }, SOON_MILLISECONDS);
 }
 
-byId("choices").addEventListener("submit", async (event) => {
+byId("choices").addEventListener("submit", async (/** @type {any} */ event) => {
   event.preventDefault();
   event.submitter.disabled = true; // one press, one game
   try {

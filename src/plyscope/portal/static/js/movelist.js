@@ -1,10 +1,12 @@
 // The moves of a game with the numbers behind them, and going back and forth through them.
-import { make } from "./dom.js";
+import { all, around, make, within } from "./dom.js";
 import { moveWords, parseMoves } from "./rows.js";
+import { isBackward, stepKey, stepTo } from "./steps.js";
 import { smallDisc } from "./svg.js";
-import { turnLine } from "./thinkpanel.js";
-import { plain } from "./verdict.js";
-import { spent } from "./words.js";
+import { capital, plain, spent } from "./text.js";
+import { turnLine } from "./words.js";
+
+/** @typedef {import("./rows.js").Rules} Rules */
 
 /** Events: "ply" {ply} where somebody wants to see the board after so many moves. */
 export class MoveList extends EventTarget {
@@ -13,86 +15,89 @@ export class MoveList extends EventTarget {
     super();
     this.list = list;
     this.bar = bar;
-    this.slider = bar.querySelector("input");
+    this.slider = within(bar, "input");
     this.ply = 0;
     this.last = 0;
     this.slider.addEventListener("input", () => this.#go(Number(this.slider.value)));
-    for (const button of bar.querySelectorAll("button")) {
-      button.addEventListener("click", () => this.step(button.dataset.step));
+    for (const button of all("button", bar)) {
+      button.addEventListener("click", () => this.#go(stepTo(button.dataset.step, this.ply, this.last)));
     }
     list.addEventListener("click", (event) => {
-      const row = event.target.closest("button");
+      const row = around(event, "button");
       if (row) this.#go(Number(row.dataset.ply));
     });
   }
 
-  /** Go a step: "first", "back", "on" or "last". */
-  step(name) {
-    this.#go({ first: 0, back: this.ply - 1, on: this.ply + 1, last: this.last }[name]);
-  }
-
-  /** Take a key: arrows, Home and End; tell whether it was one of these. */
+  /** Take a key: arrows, Home and End; tell whether it was one of these. @param {KeyboardEvent} event */
   key(event) {
-    const steps = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
-    if (!(event.key in steps) || event.ctrlKey || event.altKey || event.metaKey) return false;
+    const step = stepKey(event);
+    if (!step) return false;
     event.preventDefault();
-    this.step(steps[event.key]);
+    this.#go(stepTo(step, this.ply, this.last));
     return true;
   }
 
-  /** Show the moves of a game, and at which one the board is. */
+  /** The rows, one for each move. @returns {HTMLElement[]} */
+  get #rows() {
+    return /** @type {any} */ ([...this.list.children]);
+  }
+
+  /** Show the moves of a game, and at which one the board is. @param {GameView} game @param {Rules} rules @param {number} ply */
   show(game, rules, ply) {
     const moves = parseMoves(rules, game.moves);
     this.last = moves.length;
-    while (this.list.children.length > moves.length) this.list.lastChild.remove();
+    for (const row of this.#rows.slice(moves.length)) row.remove();
+    const before = this.#rows;
     moves.forEach((move, number) => {
       const key = `${move}/${game.seats[number % 2].colour}/${turnLine(game.turns[number], game.turns[number - 2])}`;
-      if (this.list.children[number]?.dataset.key === key) return;
+      if (before[number]?.dataset.key === key) return;
       const row = this.#row(game, rules, move, number);
       row.dataset.key = key;
-      if (this.list.children[number]) this.list.children[number].replaceWith(row);
+      if (before[number]) before[number].replaceWith(row);
       else this.list.append(row);
     });
     this.at(ply);
   }
 
-  /** Mark where the board is. */
+  /** Mark where the board is. @param {number} ply */
   at(ply) {
     this.ply = ply;
     this.slider.max = String(Math.max(1, this.last));
     this.slider.value = String(ply);
     this.slider.setAttribute("aria-valuetext", `after move ${ply} of ${this.last}`);
-    this.bar.querySelector("output").textContent = `${ply} / ${this.last}`;
-    for (const button of this.bar.querySelectorAll("button")) {
-      const back = button.dataset.step === "first" || button.dataset.step === "back";
-      button.disabled = back ? ply === 0 : ply === this.last;
-    }
-    [...this.list.children].forEach((row, number) => {
+    within(this.bar, "output").textContent = `${ply} / ${this.last}`;
+    for (const button of all("button", this.bar)) button.disabled = ply === (isBackward(button.dataset.step) ? 0 : this.last);
+    this.#rows.forEach((row, number) => {
       const current = number === ply - 1;
-      if (current) row.firstChild.setAttribute("aria-current", "true");
-      else row.firstChild.removeAttribute("aria-current");
+      const button = within(row, "button");
+      if (current) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
       if (current) this.#reveal(row);
     });
   }
 
-  /** Scroll the list, never the page, so that a whole row is at its top: room below the last row makes that possible. */
+  /** Scroll the list, never the page, so that a whole row is at its top: room below the last row makes that possible. @param {HTMLElement} row */
   #reveal(row) {
     const box = this.list.parentElement;
+    if (!box) return;
     const [above, below] = [row.offsetTop, row.offsetTop + row.offsetHeight];
     if (above >= box.scrollTop && below <= box.scrollTop + box.clientHeight) return;
     const wanted = above < box.scrollTop ? above : below - box.clientHeight;
-    const top = [...this.list.children].find((other) => other.offsetTop >= wanted).offsetTop;
-    const last = this.list.lastElementChild;
+    const rows = this.#rows;
+    const top = rows.find((other) => other.offsetTop >= wanted)?.offsetTop ?? above;
+    const last = rows[rows.length - 1];
     const room = top + box.clientHeight - (last.offsetTop + last.offsetHeight);
     this.list.style.paddingBottom = `${Math.max(0, room)}px`;
     box.scrollTop = top;
   }
 
+  /** @param {number} ply */
   #go(ply) {
     const wanted = Math.min(this.last, Math.max(0, ply));
     if (wanted !== this.ply) this.dispatchEvent(new CustomEvent("ply", { detail: { ply: wanted } }));
   }
 
+  /** @param {GameView} game @param {Rules} rules @param {number} move @param {number} number from 0 */
   #row(game, rules, move, number) {
     const turn = game.turns[number] ?? {};
     const numbers = turnLine(turn, game.turns[number - 2]);
@@ -105,7 +110,7 @@ export class MoveList extends EventTarget {
       { class: "move-main" },
       make("span", { class: "soft move-number numbers" }, `${number + 1}`),
       smallDisc(game.seats[number % 2].colour),
-      make("span", {}, shortWords(rules, move)),
+      make("span", {}, rules.gravity ? capital(moveWords(rules, move)) : moveWords(rules, move)), // coordinates stay small
       value,
       time,
       given,
@@ -114,10 +119,4 @@ export class MoveList extends EventTarget {
     if (numbers) button.append(make("span", { class: "soft move-numbers numbers" }, numbers));
     return make("li", {}, button);
   }
-}
-
-function shortWords(rules, move) {
-  const words = moveWords(rules, move);
-  if (!rules.gravity) return words; // coordinates are written small everywhere
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

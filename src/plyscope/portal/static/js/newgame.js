@@ -2,7 +2,7 @@
 import { insist } from "./api.js";
 
 /**
- * @param {object} asked as POST /api/games wants it
+ * @param {GameRequest} asked
  * @param {(words: string) => void} [say] is told when the server does not answer, and we try again
  * @returns {Promise<any>} the game
  */

@@ -1,20 +1,21 @@
 // What visitors say about themselves: the name under which a guest plays, and whether their games are listed.
 import { post } from "./api.js";
+import { all, byId } from "./dom.js";
 import { bind } from "./forms.js";
 import { toast } from "./messages.js";
 
 /** Keep the name that a guest has typed, before others see them. */
 export async function saveGuestName() {
-  const field = document.getElementById("guest-name");
+  const field = byId("guest-name");
   if (!field || field.value === field.defaultValue) return;
   await post("/api/me/name", { name: field.value.trim() || null });
   field.defaultValue = field.value;
 }
 
-for (const form of document.querySelectorAll("form[data-guest-name]")) {
+for (const form of all("form[data-guest-name]")) {
   bind(form, async ({ name }) => {
     const me = await post("/api/me/name", { name: name.trim() || null });
-    document.getElementById("guest-name").defaultValue = name;
+    byId("guest-name").defaultValue = name;
     if ("reload" in form.dataset) {
       location.reload();
       return true;
@@ -23,7 +24,7 @@ for (const form of document.querySelectorAll("form[data-guest-name]")) {
     return false;
   });
 }
-for (const box of document.querySelectorAll("input[data-listed]")) {
+for (const box of all("input[data-listed]")) {
   box.addEventListener("change", async () => {
     try {
       await post("/api/me/listed", { listed: box.checked });

@@ -1,7 +1,7 @@
 // A game that starts from a position: whom to play, and on which side.
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
-import { byId } from "./dom.js";
+import { byId, on } from "./dom.js";
 import { newGame } from "./newgame.js";
 import { Rules } from "./rows.js";
 
@@ -15,9 +15,9 @@ form.elements.side.value = toMove;
 const board = new Board(byId("board"), rules, { label: `${rules.title}: the position in which the game starts` });
 board.show(moves);
 board.idle = "Press the button to start the game.";
-board.addEventListener("invalid", ({ detail }) => say(detail.words));
+on(board, "invalid", ({ words }) => say(words));
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
   byId("begin").disabled = true; // one press, one game
   say("");
@@ -33,6 +33,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
+/** @param {string} words */
 function say(words) {
   byId("says").textContent = words;
 }

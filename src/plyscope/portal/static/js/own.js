@@ -1,8 +1,9 @@
 // The reader's unfinished games: each can be dismissed from the list; one that nobody has joined is called off.
 import { post } from "./api.js";
+import { all, byId } from "./dom.js";
 import { toast } from "./messages.js";
 
-for (const button of document.querySelectorAll("[data-dismiss]")) {
+for (const button of all("[data-dismiss]")) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
@@ -21,10 +22,10 @@ for (const button of document.querySelectorAll("[data-dismiss]")) {
   });
 }
 
-/** Take the empty list away, with its heading. */
+/** Take the empty list away, with its heading. @param {HTMLElement} list */
 function leave(list) {
   const section = list.closest("section");
   if (!section && list.previousElementSibling?.matches("h2")) list.previousElementSibling.remove();
   (section ?? list).remove();
-  document.getElementById("main").focus();
+  byId("main").focus();
 }

@@ -1,4 +1,5 @@
 // The two players above and below the board: name, rating, clock, and whose turn it is.
+import { clockText, SHORT_SECONDS, timeLeft } from "./clock.js";
 import { make } from "./dom.js";
 import { smallDisc } from "./svg.js";
 import { aloneHere, ownSide } from "./words.js";
@@ -17,34 +18,41 @@ export function showPlayers(above, below, state) {
   showClocks(above, below, state);
 }
 
-/** Show the clocks as they stand now. */
+/**
+ * Show the clocks as they stand now.
+ * @param {HTMLElement} above
+ * @param {HTMLElement} below
+ * @param {import("./gamestate.js").GameState} state
+ */
 export function showClocks(above, below, state) {
   const { game } = state;
   for (const strip of [above, below]) {
     const side = Number(strip.dataset.side);
     const clock = strip.querySelector(".clock");
     if (!clock || !game.clock) continue;
-    const running = game.side === side ? (performance.now() - state.heardAt) / 1000 : 0;
-    const left = Math.max(0, game.clock.left[side] - running);
-    clock.textContent = written(left);
-    clock.classList.toggle("short", left < 20 && game.state !== "over");
+    const left = timeLeft(game.clock, side, game.side === side ? state.heardSeconds : 0);
+    clock.textContent = clockText(left);
+    clock.classList.toggle("short", left < SHORT_SECONDS && game.state !== "over");
     clock.classList.toggle("running", game.side === side);
   }
 }
 
 /**
  * Show how much of its time the program that thinks has used.
- * @param {any} game @param {any} thought what it has told last, or null
+ * @param {HTMLElement} above
+ * @param {HTMLElement} below
+ * @param {GameView} game
+ * @param {(Turn & {heardAt: number})|null} thought what it has told last, and when
  */
 export function showProgress(above, below, game, thought) {
   for (const strip of [above, below]) {
     const shown = strip.querySelector("progress");
-    const thinks = game.state === "program" && Number(strip.dataset.side) === game.side && thought?.limit;
-    if (!thinks) {
+    const thinks = game.state === "program" && Number(strip.dataset.side) === game.side;
+    if (!thinks || !thought?.limit) {
       shown?.remove();
       continue;
     }
-    const used = thought.seconds + (performance.now() - thought.heardAt) / 1000;
+    const used = (thought.seconds ?? NaN) + (performance.now() - thought.heardAt) / 1000;
     const bar = shown ?? make("progress", { class: "strip-progress", "aria-label": "Thinking time used" });
     bar.max = thought.limit;
     bar.value = Math.min(thought.limit, used || 0);
@@ -53,15 +61,7 @@ export function showProgress(above, below, game, thought) {
   }
 }
 
-/** Write seconds as a clock shows them. @param {number} seconds */
-export function written(seconds) {
-  const tenths = seconds < 20;
-  const shown = tenths ? Math.floor(seconds * 10) / 10 : Math.ceil(seconds);
-  const minutes = Math.floor(shown / 60);
-  const rest = shown - 60 * minutes;
-  return `${minutes}:${(tenths ? rest.toFixed(1) : String(rest)).padStart(tenths ? 4 : 2, "0")}`;
-}
-
+/** @param {HTMLElement} strip @param {GameView} game @param {number} side */
 function fill(strip, game, side) {
   const seat = game.seats[side];
   const turn = game.side === side;
@@ -86,7 +86,7 @@ function fill(strip, game, side) {
   const title = seat.title ?? "Open seat";
   const name =
     seat.kind === "member"
-      ? make("a", { href: `/people/${encodeURIComponent(seat.name)}`, class: "name" }, title)
+      ? make("a", { href: `/people/${encodeURIComponent(seat.name ?? "")}`, class: "name" }, title)
       : make("span", { class: "name" }, title);
   const dots = [make("i"), make("i"), make("i")];
   const busy = turn && game.state === "program" ? make("span", { class: "busy", "aria-hidden": "true" }, ...dots) : null;

@@ -1,5 +1,8 @@
 // A position that people walk through: moves played, moves ahead, and the form where it is typed.
-import { parseMoves, Rules, shortMove, writeMoves } from "./rows.js";
+import { within } from "./dom.js";
+import { namedMoves, parseMoves, positionAddress, recordMoves, Rules, writeMoves } from "./rows.js";
+
+const MOST_NAMED = 12; // legal moves that a message names
 
 /** Events: "change" whenever another position is shown. */
 export class Position extends EventTarget {
@@ -55,43 +58,54 @@ export class Position extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** The address of this position in a room. @param {string} room */
-  address(room) {
-    return `/${room}/${this.name}${this.written ? `/${this.written}` : ""}`;
+  /** The address of this position on another page. @param {string} page */
+  address(page) {
+    return positionAddress(page, this.name, this.written);
   }
 
-  /** Let the form of a page set the position: moves as they are typed, other rules with a new page. */
-  bind(form, room) {
+  /** The moves as a record of a game. */
+  get record() {
+    const { rules, moves } = this;
+    const won = rules.line(rules.cells(moves)).length > 0;
+    const result = won ? (moves.length % 2 ? "1-0" : "0-1") : this.over ? "1/2-1/2" : "*";
+    const reason = won ? "line" : this.over ? "full board" : "unfinished";
+    return { format: "plyscope-game", version: 1, rules: String(rules), players: ["?", "?"], moves: recordMoves(rules, moves), result, reason, turns: moves.map(() => ({})) };
+  }
+
+  /** Let the form of a page set the position: moves as they are typed, other rules with a new page. @param {any} form @param {string} page */
+  bind(form, page) {
     const { rules, moves } = form.elements;
-    const note = form.querySelector("[role=status]");
+    const note = within(form, "[role=status]");
     moves.placeholder = `none yet; such as ${this.rules.gravity ? "4453" : "b2a3"}`;
     this.addEventListener("change", () => {
       if (document.activeElement !== moves) moves.value = this.written;
       note.textContent = "";
-      history.replaceState(null, "", this.address(room));
+      history.replaceState(null, "", this.address(page));
     });
     moves.addEventListener("input", () => {
-      const flaw = this.#typed(moves.value);
+      const flaw = this.type(moves.value);
       note.textContent = flaw;
       moves.toggleAttribute("aria-invalid", flaw !== "");
       if (flaw) moves.setAttribute("aria-invalid", "true");
     });
-    const own = form.querySelector(".own-board");
+    const own = within(form, ".own-board");
     rules.addEventListener("change", () => {
       own.hidden = rules.value !== "own";
       note.textContent = "";
-      if (own.hidden) location.assign(`/${room}/${rules.value}`);
+      if (own.hidden) location.assign(`/${page}/${rules.value}`);
     });
-    own.querySelector("button").addEventListener("click", () => {
+    within(own, "button").addEventListener("click", () => {
       const [flaw, written] = ownBoard(form.elements);
       note.textContent = flaw;
-      if (!flaw) location.assign(`/${room}/${written}`);
+      if (!flaw) location.assign(`/${page}/${written}`);
     });
-    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   }
 
-  #typed(text) {
+  /** Take moves as they are typed, if all are legal; say what is wrong, else nothing. @param {string} text */
+  type(text) {
     const complete = this.rules.gravity ? text : text.replace(/[a-z]+$/i, ""); // a letter waits for its number
+    /** @type {number[]} */
     const played = [];
     for (const move of parseMoves(this.rules, complete)) {
       const legal = this.rules.legal(played);
@@ -101,20 +115,22 @@ export class Position extends EventTarget {
       }
       played.push(move);
     }
-    this.all = played;
-    this.go(played.length);
+    this.load(played);
     return "";
   }
 }
 
-/** The moves that are possible, the first of them where there are many. */
+/** The moves that are possible, the first of them where there are many. @param {Rules} rules @param {number[]} legal */
 function allowed(rules, legal) {
-  const shown = legal.slice(0, 12).map((move) => shortMove(rules, move)).join(", ");
-  return legal.length > 12 ? `${shown}, …` : shown;
+  const shown = namedMoves(rules, legal.slice(0, MOST_NAMED)).join(", ");
+  return legal.length > MOST_NAMED ? `${shown}, …` : shown;
 }
 
-/** Read a board that is chosen by its size: what is wrong with it, or nothing, and its rules. @returns {[string, string]} */
-function ownBoard(fields) {
+/**
+ * Read a board that is chosen by its size: what is wrong with it, or nothing, and its rules.
+ * @param {any} fields @returns {[string, string]}
+ */
+export function ownBoard(fields) {
   const sizes = ["width", "height", "length"].map((name) => fields[`own-${name}`]);
   const wrong = sizes.find((field) => {
     const value = Number(field.value);

@@ -1,5 +1,5 @@
 // A report in its frame: as high as what it shows, so that one bar scrolls the page; light or dark like the page.
-const frame = document.querySelector("iframe.report");
+const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe.report"));
 
 function fit() {
   const page = frame.contentDocument?.documentElement;

@@ -2,12 +2,24 @@
 // columns where discs drop, cells row by row from the top left where they are set freely. People read the cells of free
 // boards as coordinates such as h8.
 
+/** @type {Record<string, string>} */
 const NAMES = { connect4: "drop:7x6x4", tictactoe: "free:3x3x3", gomoku: "free:15x15x5" };
+/** @type {Record<string, string>} */
+const TITLES = {
+  "drop:7x6x4": "Connect Four",
+  "free:3x3x3": "Tic-tac-toe",
+  "free:9x9x5": "Five in a row",
+  "free:15x15x5": "Gomoku",
+};
 
 /** A board and the length of the line that wins on it. */
 export class Rules {
+  /** @param {boolean} gravity @param {number} width @param {number} height @param {number} length */
   constructor(gravity, width, height, length) {
-    Object.assign(this, { gravity, width, height, length });
+    this.gravity = gravity;
+    this.width = width;
+    this.height = height;
+    this.length = length;
     this.size = width * height;
     /** How many different moves there are. */
     this.choices = gravity ? width : this.size;
@@ -26,30 +38,24 @@ export class Rules {
 
   /** What people call it. */
   get title() {
-    const known = {
-      "drop:7x6x4": "Connect Four",
-      "free:3x3x3": "Tic-tac-toe",
-      "free:9x9x5": "Five in a row",
-      "free:15x15x5": "Gomoku",
-    };
     const board = `${this.width}×${this.height}${this.gravity ? ", dropping" : ""}`;
-    return known[String(this)] ?? `${this.length} in a row on ${board}`;
+    return TITLES[String(this)] ?? `${this.length} in a row on ${board}`;
   }
 
   /**
    * The cells after some moves, row by row from the top left: 0 and 1 for the first and second player, else null.
    * @param {string|number[]} moves
-   * @returns {(0|1|null)[]}
+   * @returns {Cells}
    */
   cells(moves) {
     const cells = new Array(this.size).fill(null);
-    listed(this, moves).forEach((move, ply) => {
+    listMoves(this, moves).forEach((move, ply) => {
       cells[this.landing(cells, move)] = ply % 2;
     });
     return cells;
   }
 
-  /** The cell that a move takes, or -1 where it is not possible. */
+  /** The cell that a move takes, or -1 where it is not possible. @param {Cells} cells @param {number} move */
   landing(cells, move) {
     if (!(move >= 0 && move < this.choices)) return -1;
     if (!this.gravity) return cells[move] === null ? move : -1;
@@ -63,11 +69,17 @@ export class Rules {
   legal(moves) {
     const cells = this.cells(moves);
     if (this.line(cells).length) return [];
+    return this.open(cells);
+  }
+
+  /** The moves for which there is room. @param {Cells} cells */
+  open(cells) {
     return [...Array(this.choices).keys()].filter((move) => this.landing(cells, move) >= 0);
   }
 
-  /** All cells of the lines that win, none if nobody has won. */
+  /** All cells of the lines that win, none if nobody has won. @param {Cells} cells @returns {number[]} */
   line(cells) {
+    /** @type {Set<number>} */
     const won = new Set();
     for (const [right, down] of [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
       for (let row = 0; row < this.height; row++) {
@@ -85,7 +97,7 @@ export class Rules {
   }
 }
 
-/** The letters of a column of a free board: a to z, then aa, ab and so on. @param {number} column from 0 */
+/** The letters of a column of a free board: a to z, then aa, ab and so on. @param {number} column from 0 @returns {string} */
 export function columnName(column) {
   const letter = String.fromCharCode(97 + (column % 26));
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
@@ -96,7 +108,10 @@ export function cellName(rules, cell) {
   return columnName(cell % rules.width) + (rules.height - Math.floor(cell / rules.width));
 }
 
-/** The cell that coordinates name, -1 where there is none. */
+/**
+ * The cell that coordinates name, -1 where there is none.
+ * @param {Rules} rules @param {string} letters @param {string} number
+ */
 function namedCell(rules, letters, number) {
   const column = [...letters.toLowerCase()].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0) - 1;
   const row = rules.height - Number(number);
@@ -143,11 +158,31 @@ export function moveWords(rules, move) {
   return rules.gravity ? `column ${move + 1}` : cellName(rules, move);
 }
 
-/** The same in a few letters. */
+/** The same in a few letters. @param {Rules} rules @param {number} move */
 export function shortMove(rules, move) {
   return rules.gravity ? String(move + 1) : cellName(rules, move);
 }
 
-function listed(rules, moves) {
+/** Moves as a list, whether they are written or listed already. @param {Rules} rules @param {string|number[]} moves */
+export function listMoves(rules, moves) {
   return typeof moves === "string" ? parseMoves(rules, moves) : moves;
+}
+
+/** Moves as the board names them, one after the other. @param {Rules} rules @param {string|number[]} moves */
+export function namedMoves(rules, moves) {
+  return listMoves(rules, moves).map((move) => shortMove(rules, move));
+}
+
+/**
+ * The address of a position on one of the pages that take one.
+ * @param {string} page such as "analysis" @param {string} name of the rules @param {string} moves as they are written
+ */
+export function positionAddress(page, name, moves) {
+  return `/${page}/${name}${moves ? `/${moves}` : ""}`;
+}
+
+/** The rows of a board from the top: X for the first player, O for the second, a dot for an empty cell. @param {Rules} rules @param {Cells} cells */
+export function diagramRows({ width, height }, cells) {
+  const marks = cells.map((side) => (side === null ? "." : "XO"[side]));
+  return Array.from({ length: height }, (_, row) => marks.slice(row * width, (row + 1) * width));
 }

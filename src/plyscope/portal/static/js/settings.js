@@ -2,7 +2,9 @@
 import { kept, make } from "./dom.js";
 import { open as openKeys } from "./keys.js";
 
-/** The settings that are on or off: name, default, words. */
+/** @typedef {"sound"|"motion"|"values"|"flip"} Name */
+
+/** The settings that are on or off: name, default, words. @type {[Name, boolean, string][]} */
 const SWITCHES = [
   ["sound", false, "Sound"],
   ["motion", true, "Animations"],
@@ -10,20 +12,27 @@ const SWITCHES = [
   ["flip", false, "Flip boards left to right"],
 ];
 
-/** Read a setting. @param {"sound"|"motion"|"values"|"flip"} name */
+/** Read a setting. @param {Name} name @returns {boolean} */
 export function setting(name) {
-  return kept.get(name) ?? SWITCHES.find(([other]) => other === name)[1];
+  return kept.get(name) ?? SWITCHES.some(([other, on]) => other === name && on);
 }
 
-/** Change a setting; what shows it hears "setting" {name, value} on the document. */
+/** Change a setting; what shows it hears "setting" {name, value} on the document. @param {Name} name @param {boolean} value */
 export function change(name, value) {
   kept.set(name, value);
   document.dispatchEvent(new CustomEvent("setting", { detail: { name, value } }));
 }
 
-/** Hear of a setting that changes. @param {string} wanted @param {(value: any) => void} hear */
+/**
+ * Hear of a setting that changes.
+ * @param {Name} wanted @param {(value: boolean) => void} hear @param {AddEventListenerOptions} [options]
+ */
 export function onSetting(wanted, hear, options) {
-  document.addEventListener("setting", ({ detail }) => detail.name === wanted && hear(detail.value), options);
+  /** @param {Event} event */
+  const heard = (event) => {
+    if (event instanceof CustomEvent && event.detail.name === wanted) hear(event.detail.value);
+  };
+  document.addEventListener("setting", heard, options);
 }
 
 /** Show the settings. */
@@ -48,6 +57,7 @@ export function open() {
   dialog.showModal();
 }
 
+/** @param {Name} name @param {string} words */
 function flick(name, words) {
   const box = make("input", { type: "checkbox", name, checked: setting(name) });
   box.addEventListener("change", () => change(name, box.checked));
@@ -75,6 +85,7 @@ function theme() {
   }
 }
 
+/** @param {string} value */
 function choose(value) {
   try {
     if (value) localStorage.setItem("theme", value);

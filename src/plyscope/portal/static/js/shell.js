@@ -1,10 +1,12 @@
 // What every page has: the menu on small screens, the settings, and the list of keys.
 import "./copylink.js";
+import { all, around, byId, modified, within } from "./dom.js";
 import "./localtime.js";
 
-const button = document.querySelector(".bar-menu");
-const rooms = document.getElementById("rooms");
+const button = within(document, ".bar-menu");
+const rooms = byId("rooms");
 
+/** @param {boolean} shown */
 function open(shown) {
   button.setAttribute("aria-expanded", String(shown));
   rooms.classList.toggle("shown", shown);
@@ -18,15 +20,15 @@ document.addEventListener("keydown", (event) => {
   }
 });
 document.addEventListener("click", (event) => {
-  if (!event.target.closest(".bar")) open(false);
+  if (!around(event, ".bar")) open(false);
 });
 // whoever comes back to a page that has sent its form may send it again
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
-  for (const sent of document.querySelectorAll("button[type=submit]:disabled")) sent.disabled = false;
+  for (const sent of all("button[type=submit]:disabled")) sent.disabled = false;
 });
 
-/** Open one of the dialogs, "settings" or "keys", unless one is open. */
+/** Open one of the dialogs, "settings" or "keys", unless one is open. @param {string} name */
 async function show(name) {
   if (document.querySelector("dialog[open]")) return;
   const dialog = name === "settings" ? await import("./settings.js") : await import("./keys.js");
@@ -34,12 +36,12 @@ async function show(name) {
 }
 
 document.addEventListener("click", (event) => {
-  const opener = event.target.closest("[data-open]");
+  const opener = around(event, "[data-open]");
   if (opener) show(opener.dataset.open);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select")) return;
+  if (event.key !== "?" || modified(event)) return;
+  if (around(event, "input:not([type=checkbox], [type=radio], [type=range]), textarea, select")) return;
   event.preventDefault();
   show("keys");
 });

@@ -1,6 +1,7 @@
 // Two small sounds, made here; off unless somebody wants them.
 import { onSetting, setting } from "./settings.js";
 
+/** @type {AudioContext|null} */
 let context = null;
 
 export const sound = {
@@ -13,6 +14,7 @@ export const sound = {
   end() {
     [392, 494, 587].forEach((pitch, number) => this.tone(pitch, 0.13 * number, 0.3, "sine"));
   },
+  /** @param {number} pitch @param {number} start @param {number} length @param {OscillatorType} shape */
   tone(pitch, start, length, shape) {
     if (!setting("sound")) return;
     context ??= new AudioContext();

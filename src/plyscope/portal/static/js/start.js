@@ -3,32 +3,34 @@ import { insist } from "./api.js";
 import { noteFallen } from "./arrival.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
-import { byId } from "./dom.js";
+import { byId, on } from "./dom.js";
 import { newGame } from "./newgame.js";
 import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
+import { otherColour } from "./verdict.js";
 
 const choosing = new Choosing(byId("choices"), "choices");
 const wanted = new URLSearchParams(location.search).get("opponent"); // from the page of a level
 if (wanted) choosing.against(wanted);
-let board = null;
+/** @type {Board} */
+let board;
 let shown = "";
 let beginning = false;
 
 /** Show the board that is chosen. */
 function show() {
-  const { rules: written, colour, opponent, side, rated } = choosing.game;
+  const { rules: written, opponent, side, rated } = choosing.game;
+  const colour = choosing.values.colour === "yellow" ? "yellow" : "red";
   const key = `${written} ${colour}`;
   if (key !== shown) {
     shown = key;
     board?.close();
     const rules = Rules.parse(written);
-    const colours = [colour, colour === "red" ? "yellow" : "red"];
-    board = new Board(byId("board"), rules, { colours, label: `${rules.title}: choose a move to begin` });
-    board.addEventListener("move", ({ detail }) => begin(detail.move));
-    board.addEventListener("invalid", ({ detail }) => complain(detail.words));
-    board.addEventListener("aim", ({ detail }) => complain(detail.words, "calm"));
-    board.addEventListener("cursor", ({ detail }) => (byId("said").textContent = detail.words));
+    board = new Board(byId("board"), rules, { colours: [colour, otherColour(colour)], label: `${rules.title}: choose a move to begin` });
+    on(board, "move", ({ move }) => begin(move));
+    on(board, "invalid", ({ words }) => complain(words));
+    on(board, "aim", ({ words }) => complain(words, "calm"));
+    on(board, "cursor", ({ words }) => (byId("said").textContent = words));
     board.enabled = true;
     byId("room").style.setProperty("--ratio", String(board.ratio));
   }
@@ -45,7 +47,7 @@ function show() {
   if (opponent === "human") board.idle = "Press the button: the game starts when somebody joins.";
 }
 
-/** Begin the game that is chosen, and play a move if one was made. */
+/** Begin the game that is chosen, and play a move if one was made. @param {string|null} [move] */
 async function begin(move = null) {
   if (beginning) return;
   beginning = true;
@@ -70,6 +72,7 @@ async function begin(move = null) {
   }
 }
 
+/** @param {string} text */
 function complain(text, tone = "") {
   byId("says").textContent = text;
   byId("says").classList.toggle("calm", tone === "calm");
@@ -79,7 +82,7 @@ byId("choices").addEventListener("change", () => {
   complain("");
   show();
 });
-byId("choices").addEventListener("submit", (event) => {
+byId("choices").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   begin();
 });

@@ -4,9 +4,11 @@ const SPACE = "http://www.w3.org/2000/svg";
 
 /**
  * Make an SVG element.
- * @param {string} name
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
  * @param {Record<string, string|number>} [attributes]
  * @param {Element[]} [children]
+ * @returns {SVGElementTagNameMap[Name]}
  */
 export function svg(name, attributes = {}, children = []) {
   const element = document.createElementNS(SPACE, name);
@@ -15,12 +17,19 @@ export function svg(name, attributes = {}, children = []) {
   return element;
 }
 
+/** Make a text. @param {number} x @param {number} y @param {string} text @param {Record<string, string|number>} [attributes] */
+export function svgText(x, y, text, attributes = {}) {
+  const element = svg("text", { x, y, ...attributes });
+  element.textContent = text;
+  return element;
+}
+
 /** Set attributes. @param {Element} element @param {Record<string, string|number>} attributes */
 export function setAll(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
 }
 
-/** A disc around a point. @param {"red"|"yellow"} colour */
+/** A disc around a point. @param {Colour} colour @param {number} x @param {number} y @param {number} radius */
 export function disc(colour, x, y, radius) {
   const reach = radius * 0.34;
   const mark =
@@ -34,7 +43,7 @@ export function disc(colour, x, y, radius) {
   return svg("g", { class: "disc-whole" }, [body, mark]);
 }
 
-/** A disc in running text. @param {"red"|"yellow"} colour */
+/** A disc in running text. @param {Colour} colour */
 export function smallDisc(colour) {
   const picture = svg("svg", { viewBox: "0 0 100 100", class: "disc", "aria-hidden": "true" });
   picture.append(disc(colour, 50, 50, 48));

@@ -1,20 +1,22 @@
 // Terms that are explained where they stand: click, tap or press Enter on one, or point at it with a mouse.
-import { make } from "./dom.js";
+import { around, make } from "./dom.js";
 import { glossary } from "./glossary.js";
 
 const HOVER_MILLISECONDS = 350;
-let open = null; // the note that is shown, and the button that it belongs to
+/** The note that is shown, the button that it belongs to, and whether the mouse only points at it. @type {{button: HTMLElement, note: HTMLElement, hovered: boolean}|null} */
+let open = null;
 let hovering = 0;
 
 /** A term in running text. @param {string} key in the glossary @param {string} text as it is written here */
 export const term = (key, text) => make("button", { type: "button", class: "term", "data-term": key }, text);
 
-const buttonOf = (event) => event.target.closest?.("[data-term]") ?? null;
+/** @param {Event} event @returns {HTMLElement|null} */
+const buttonOf = (event) => around(event, "[data-term]");
 
 document.addEventListener("click", (event) => {
   const button = buttonOf(event);
   if (!button) {
-    if (!event.target.closest?.(".term-note")) close();
+    if (!around(event, ".term-note")) close();
     return;
   }
   event.preventDefault(); // inside a label or a summary it would do something else as well
@@ -25,8 +27,8 @@ document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse") return;
   const button = buttonOf(event);
   clearTimeout(hovering);
-  if (button && open?.button !== button) hovering = setTimeout(() => explain(button, true), HOVER_MILLISECONDS);
-  else if (!button && open?.hovered && !event.target.closest?.(".term-note")) hovering = setTimeout(close, HOVER_MILLISECONDS);
+  if (button && open?.button !== button) hovering = window.setTimeout(() => explain(button, true), HOVER_MILLISECONDS);
+  else if (!button && open?.hovered && !around(event, ".term-note")) hovering = window.setTimeout(close, HOVER_MILLISECONDS);
 });
 document.addEventListener(
   "keydown",
@@ -50,10 +52,10 @@ function close() {
   open = null;
 }
 
-/** Show what a term means, beside its button. */
+/** Show what a term means, beside its button. @param {HTMLElement} button @param {boolean} hovered */
 async function explain(button, hovered) {
   close();
-  const key = button.dataset.term;
+  const key = button.dataset.term ?? "";
   const found = (await glossary().catch(() => null))?.terms[key];
   if (!button.isConnected) return; // what it stood in was written anew meanwhile
   if (!found) {
@@ -71,7 +73,7 @@ async function explain(button, hovered) {
   open = { button, note, hovered };
 }
 
-/** Put a note below its button, or above it where there is more room. */
+/** Put a note below its button, or above it where there is more room. @param {HTMLElement} note @param {DOMRect} button */
 function place(note, { left, top, bottom }) {
   const { width, height } = note.getBoundingClientRect();
   const space = 8;

@@ -2,6 +2,7 @@
 (() => {
   const root = document.documentElement;
   const asked = matchMedia("(prefers-color-scheme: dark)");
+  /** @param {string} name */
   const read = (name) => {
     try {
       return localStorage.getItem(name);
@@ -18,7 +19,7 @@
   addEventListener("storage", show);
   document.addEventListener("setting", show);
   document.addEventListener("click", (event) => {
-    if (!event.target.closest?.("button.theme")) return;
+    if (!(event.target instanceof Element && event.target.closest("button.theme"))) return;
     const chosen = root.dataset.theme === "dark" ? "light" : "dark";
     try {
       localStorage.setItem("theme", chosen);

@@ -1,10 +1,11 @@
 // See it think: what a program finds, while it searches and after.
-import { bestFirst, FEW, isWide } from "./boardvalues.js";
+import { FEW, isWide } from "./boardvalues.js";
 import { make } from "./dom.js";
 import { parseMoves, shortMove } from "./rows.js";
 import { term } from "./terms.js";
-import { plain } from "./verdict.js";
-import { algorithmTitle, capital, counted, nameOf, spent, valueHints } from "./words.js";
+import { capital, counted, plain, spent } from "./text.js";
+import { bestFirst, valueHints } from "./values.js";
+import { algorithmTitle, nameOf } from "./words.js";
 
 /** Where moves come from that were not searched for. */
 const SOURCES = { book: "the opening book", solver: "the exact solver" };
@@ -13,9 +14,9 @@ const LONGEST_LINE = 16;
 /**
  * Show the numbers of a search.
  * @param {HTMLElement} host
- * @param {any} game
+ * @param {GameView} game
  * @param {import("./rows.js").Rules} rules
- * @param {any} turn what was found, or null
+ * @param {Turn|null} turn what was found
  * @param {number} ply at which it searches
  * @param {boolean} live whether it still thinks: then nothing of an earlier turn is shown
  */
@@ -33,20 +34,7 @@ export function showThinking(host, game, rules, turn, ply, live) {
   host.replaceChildren(title(game, found, ply, live), grid, ...verdict(rules, found, colour), values(rules, found, ply));
 }
 
-/** The numbers of a turn in one line, for the list of moves; an algorithm is named where it is not that before. */
-export function turnLine(turn, before = null) {
-  if (!turn?.algorithm) return "";
-  const parts = turn.algorithm === before?.algorithm && turn.source === before?.source ? [] : [source(turn)];
-  if (turn.depth) parts.push(`depth ${turn.depth}`);
-  for (const [name, word] of [["nodes", "nodes"], ["leaves", "leaves"], ["cutoffs", "cut-offs"]]) {
-    if (turn[name]) parts.push(`${counted(turn[name])} ${word}`);
-  }
-  if (turn.seconds !== undefined) parts.push(spent(turn.seconds));
-  return parts.join(" · ");
-}
-
-const source = (turn) => (turn.source === "book" ? "Opening book" : algorithmTitle(turn.algorithm));
-
+/** @param {GameView} game @param {Turn} turn @param {number} ply @param {boolean} live */
 function title(game, turn, ply, live) {
   if (!live && turn.source) {
     const where = make("strong", {}, SOURCES[turn.source]);
@@ -57,31 +45,34 @@ function title(game, turn, ply, live) {
   return make("p", { class: "think-title" }, make("strong", {}, name), ` ${does} move ${ply + 1}`);
 }
 
-/** The counts; a search that has not told anything yet has none. */
+/** The counts; a search that has not told anything yet has none. @param {Turn} turn @param {boolean} live */
 function facts(turn, live) {
   const known = turn.nodes !== undefined || !live;
+  /** @param {number|undefined} number */
   const count = (number) => (known ? counted(number ?? 0) : "–");
   if (turn.source) {
-    const played = [["Positions solved", counted(turn.nodes ?? 0)], ["Time", spent(turn.seconds)]];
-    return played.map(box);
+    return [box("Positions solved", counted(turn.nodes ?? 0)), box("Time", spent(turn.seconds))];
   }
+  const { paper } = turn;
+  /** @type {[string, number|undefined][]} */
   const counts = [["Nodes", turn.nodes], ["Leaves", turn.leaves], ["Cut-offs", turn.cutoffs], ["Table hits", turn.table_hits]];
+  const besides = paper ? counts.filter(([, number]) => number && number !== paper.count) : counts;
   const rows = [
-    ...(turn.paper ? [[capital(turn.paper.word), counted(turn.paper.count)]] : []),
-    ["Depth", turn.depth ?? (turn.algorithm ? "to the end" : "–")],
-    ...counts.filter(([, number]) => !turn.paper || uncounted(turn.paper, number)).map(([word, number]) => [word, count(number)]),
+    ...(paper ? [[capital(paper.word), counted(paper.count)]] : []),
+    ["Depth", String(turn.depth ?? (turn.algorithm ? "to the end" : "–"))],
+    ...besides.map(([word, number]) => [word, count(number)]),
     ["Time", spent(turn.seconds) || "–"],
   ];
   // while it thinks the numbers are written anew all the time, and a note would not stay
-  return rows.map(([word, value]) => box([!live && word in TERMS ? term(TERMS[word], word) : word, value]));
+  return rows.map(([word, value]) => box(!live && word in TERMS ? term(TERMS[word], word) : word, value));
 }
 
-/** Whether a program of a paper has this number besides the one that its paper counts. */
-const uncounted = (paper, number) => number && number !== paper.count;
-
+/** @type {Record<string, string>} */
 const TERMS = { Depth: "depth", Nodes: "node", Leaves: "leaf", "Cut-offs": "cut-off", "Table hits": "table-hit" };
-const box = ([word, value]) => make("div", {}, make("dt", {}, word), make("dd", {}, String(value)));
+/** @param {string|Node} word @param {string} value */
+const box = (word, value) => make("div", {}, make("dt", {}, word), make("dd", {}, value));
 
+/** @param {import("./rows.js").Rules} rules @param {Turn} turn @param {Colour} colour */
 function verdict(rules, turn, colour) {
   const line = parseMoves(rules, turn.line ?? "");
   const rows = [];
@@ -92,7 +83,7 @@ function verdict(rules, turn, colour) {
   return cells.length ? [make("dl", { class: "facts think-line" }, ...cells)] : [];
 }
 
-/** The value of each column; of the best few moves on wide boards and where discs go anywhere. */
+/** The value of each column; of the best few moves on wide boards and where discs go anywhere. @param {import("./rows.js").Rules} rules @param {Turn} turn @param {number} ply */
 function values(rules, turn, ply) {
   const hints = valueHints(turn, ply);
   if (!Object.keys(hints).length) return make("div", { class: "think-columns" });
@@ -108,11 +99,13 @@ function values(rules, turn, ply) {
   return make("div", {}, list, make("p", { class: "note think-note" }, legend(shown, few)));
 }
 
+/** @param {import("./rows.js").Rules} rules @param {Record<string, Hint>} hints @returns {[string, Hint][]} */
 function everyColumn(rules, hints) {
   const columns = Array.from({ length: rules.width }, (_, column) => String(column + 1));
   return columns.map((column) => [column, hints[column] ?? { text: "–", tone: "" }]);
 }
 
+/** @param {[string, Hint][]} shown @param {boolean} few */
 function legend(shown, few) {
   const texts = shown.map(([, hint]) => hint.text);
   const parts = [];

@@ -1,24 +1,31 @@
 // The steps of a search: the tree as it stands after any of them, and each of them in words.
+import { capital } from "./text.js";
+import { isDecided } from "./values.js";
 
 /**
  * A node is named by the moves that lead to it, "" for the root and "3.2" for move 2 after move 3 (from 0).
  * @typedef {{status: "active"|"done"|"leaf"|"table"|"cut", alpha: number|null, beta: number|null, value: number|null,
- *   best: number|null, cut: object|null, ended: boolean, kids: string[]}} State
+ *   best: number|null, cut: Step|null, ended: boolean, kids: string[]}} State
+ * @typedef {{alpha: number|null, beta: number|null}} Window
  */
 export class Trace {
   /**
-   * @param {object} answer what the server says of the search
+   * @param {TreeAnswer} answer what the server says of the search
    * @param {(move: number) => string} moveName
-   * @param {[string, string]} players who moves at even and at odd depth
+   * @param {string[]} players who moves at even and at odd depth
    */
   constructor(answer, moveName, players) {
-    Object.assign(this, { answer, moveName, players });
+    this.answer = answer;
+    this.moveName = moveName;
+    this.players = players;
     this.windows = !answer.settings.startsWith("minimax");
+    /** @type {string[]} */
     this.keys = [];
-    answer.nodes.forEach(([parent, move], number) => {
-      this.keys.push(number === 0 ? "" : child(this.keys[parent], move));
+    answer.nodes.forEach(([above, move], number) => {
+      this.keys.push(number === 0 ? "" : child(this.keys[above], move));
     });
     this.ended = new Set(answer.ended.map((number) => this.keys[number]));
+    /** @type {Step[]} */
     this.steps = answer.steps.map(([kind, node, alpha, beta, value, move = null, skipped = 0, moves = []]) => ({
       kind: answer.kinds[kind], node: this.keys[node], alpha, beta, value, move, skipped, moves,
     }));
@@ -26,7 +33,10 @@ export class Trace {
     this.end = answer.drawing ? "a leaf" : "the end of the game";
     /** Whether values are seen by the player at the root, as textbooks draw them, or by the player to move. */
     this.fromRoot = true;
-    this.#forget();
+    /** @type {Map<string, State>} */
+    this.states = new Map();
+    /** The step after which the states are; -1 before the first. */
+    this.done = -1;
   }
 
   get length() {
@@ -35,22 +45,21 @@ export class Trace {
 
   /** The tree after a step, as states by node. @param {number} number of the step, -1 before the first */
   at(number) {
-    if (number < this.done) this.#forget();
+    if (number < this.done) {
+      this.states = new Map();
+      this.done = -1;
+    }
     while (this.done < number) this.#do(this.steps[++this.done]);
     return this.states;
   }
 
-  /** The next step of a kind after one, the last step where there is none. */
+  /** The next step of a kind after one, the last step where there is none. @param {StepKind} kind @param {number} after */
   next(kind, after) {
     const found = this.steps.findIndex((step, number) => number > after && step.kind === kind);
     return found < 0 ? this.length - 1 : found;
   }
 
-  #forget() {
-    this.states = new Map();
-    this.done = -1;
-  }
-
+  /** @param {Step} step */
   #do(step) {
     const { node, value } = step;
     if (step.kind === "enter") {
@@ -60,11 +69,12 @@ export class Trace {
       return;
     }
     const state = this.states.get(node);
+    if (!state) throw new Error(`the step ${step.kind} at ${this.place(node)} comes before the node is entered`);
     state.value = value;
     if (step.kind === "leaf" || step.kind === "table") state.status = step.kind;
     if (step.kind === "raise") {
       state.best = step.move;
-      if (this.windows && (state.alpha === null || value > state.alpha)) state.alpha = value;
+      if (this.windows && value !== null && (state.alpha === null || value > state.alpha)) state.alpha = value;
     }
     if (step.kind === "cut") {
       state.cut = step;
@@ -77,65 +87,66 @@ export class Trace {
     if (step.kind === "leave") Object.assign(state, { status: "done", best: step.move ?? state.best });
   }
 
+  /** @param {string} key */
   #kid(key) {
     const above = this.states.get(parent(key));
     if (above && !above.kids.includes(key)) above.kids.push(key);
   }
 
-  /** A position that is entered again is searched again: forget what was found below. */
+  /** A position that is entered again is searched again: forget what was found below. @param {string} key */
   #clear(key) {
     for (const kid of this.states.get(key)?.kids ?? []) this.#clear(kid);
     this.states.delete(key);
   }
 
-  /** A value as it is shown at a node. */
+  /** A value as it is shown at a node. @param {number|null} value @param {string} key */
   seen(value, key) {
     return value !== null && this.fromRoot && depth(key) % 2 ? -value : value;
   }
 
-  /** A window as it is shown at a node: [alpha, beta]. */
+  /** A window as it is shown at a node: [alpha, beta]. @param {number|null} alpha @param {number|null} beta @param {string} key */
   window(alpha, beta, key) {
     const flipped = this.fromRoot && depth(key) % 2;
     const [low, high] = flipped ? [beta, alpha].map((end) => (end === null ? null : -end)) : [alpha, beta];
     return [low === null ? "−∞" : this.text(low), high === null ? "∞" : this.text(high)];
   }
 
-  /** Whether no value lies between the ends of a window any more. */
+  /** Whether no value lies between the ends of a window any more. @param {Window} window */
   closed({ alpha, beta }) {
     return alpha !== null && beta !== null && alpha >= beta;
   }
 
-  /** A window as it is written at a node: its ends, or how they have met. */
+  /** A window as it is written at a node: its ends, or how they have met. @param {Window} window @param {string} key */
   windowText({ alpha, beta }, key) {
     const [low, high] = this.window(alpha, beta, key);
     return this.closed({ alpha, beta }) ? `α ${low} ≥ β ${high}` : `(${low}, ${high})`;
   }
 
-  /** Write a value: wins and losses by the plies from the root; the largest leaf of a drawn tree is infinite. */
+  /** Write a value: wins and losses by the plies from the root; the largest leaf of a drawn tree is infinite. @param {number|null} value */
   text(value) {
     if (value === null) return "";
     const { win, ply, drawing } = this.answer;
     if (drawing && Math.abs(value) >= win / 2) return value < 0 ? "−∞" : "∞";
-    if (Math.abs(value) < win - 10_000) return value < 0 ? `−${-value}` : String(value);
+    if (!isDecided(value, win)) return value < 0 ? `−${-value}` : String(value);
     return `${value > 0 ? "W" : "L"}${Math.max(0, win - Math.abs(value) - ply)}`;
   }
 
-  /** Where a node is, in words. */
+  /** Where a node is, in words. @param {string} key */
   place(key) {
     return key === "" ? "the root" : `node ${path(key).map((move) => this.moveName(move)).join("·")}`;
   }
 
-  /** Who moves at a node. */
+  /** Who moves at a node. @param {string} key */
   player(key) {
     return this.players[depth(key) % 2];
   }
 
-  /** A cut in words: how the window has closed, and why the search skips the rest. */
+  /** A cut in words: how the window has closed, and why the search skips the rest. @param {Step} step */
   cutWords(step) {
     return `cut: ${this.windowText({ alpha: step.value, beta: step.beta }, step.node)}, ${this.cutReason(step)}`;
   }
 
-  /** Why the search skips the rest of a node. */
+  /** Why the search skips the rest of a node. @param {Step} step */
   cutReason({ node, value, beta }) {
     if (node === "") return "which answers this pass";
     const other = this.fromRoot ? this.players[1 - (depth(node) % 2)] : "the opponent";
@@ -151,24 +162,35 @@ export class Trace {
     if (kind === "enter") return this.windows ? `Enter ${where} with the window ${this.windowText(step, node)}` : `Enter ${where}`;
     if (kind === "leaf") return `${capital(where)} is worth ${shown}, ${this.ended.has(node) ? this.end : "by the evaluation"}`;
     if (kind === "table") return `${capital(where)} is known from the table: ${shown}`;
-    if (kind === "raise") return `${capital(where)}: ${this.moveName(move)} is worth ${shown}, the best so far`;
+    if (kind === "raise") return `${capital(where)}: ${this.moveName(move ?? 0)} is worth ${shown}, the best so far`;
     if (kind === "cut") return `${capital(where)} ${this.cutWords(step)}; ${step.skipped === 1 ? "one branch is" : `${step.skipped} branches are`} skipped`;
     return `Leave ${where}, worth ${this.#bound(step)}${shown}`;
   }
 
-  /** Whether the value of a node that is left is a bound only. */
+  /** A pass of MTD(f) in words: its question, the answer, and the bounds of the value since. @param {Pass} pass */
+  passWords({ bound, value, lower = null, upper = null }) {
+    const question = `${this.text(bound)} or more?`;
+    if (value === null) return question;
+    const known = value < bound ? `no: at most ${this.text(value)}` : `yes: at least ${this.text(value)}`;
+    return `${question} ${known} → ${lower === null ? "−∞" : this.text(lower)} … ${upper === null ? "∞" : this.text(upper)}`;
+  }
+
+  /** Whether the value of a node that is left is a bound only. @param {Step} step */
   #bound({ value, alpha, beta, node }) {
     if (!this.windows) return "";
-    const least = beta !== null && value >= beta;
-    const most = alpha !== null && value <= alpha;
+    const least = value !== null && beta !== null && value >= beta;
+    const most = value !== null && alpha !== null && value <= alpha;
     if (!least && !most) return "";
     const flipped = this.fromRoot && depth(node) % 2 === 1;
     return least !== flipped ? "at least " : "at most ";
   }
 }
 
+/** The moves that lead to a node. @param {string} key */
 export const path = (key) => (key === "" ? [] : key.split(".").map(Number));
+/** @param {string} key */
 export const depth = (key) => (key === "" ? 0 : key.split(".").length);
+/** @param {string} key @param {number} move */
 export const child = (key, move) => (key === "" ? String(move) : `${key}.${move}`);
+/** @param {string} key */
 export const parent = (key) => key.split(".").slice(0, -1).join(".");
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

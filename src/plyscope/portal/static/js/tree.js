@@ -1,37 +1,43 @@
 // The page of a search tree: choose a search, step through it, look at its nodes.
 import { get } from "./api.js";
 import { Board } from "./board.js";
+import { around, byId, make, modified, on } from "./dom.js";
+import { drawnBranches, drawnLeaf, drawnLeaves } from "./drawings.js";
 import { refusalWords } from "./messages.js";
-import { parseMoves, Rules, shortMove, writeMoves } from "./rows.js";
+import { namedMoves, parseMoves, positionAddress, Rules, shortMove, writeMoves } from "./rows.js";
 import { term } from "./terms.js";
+import { capital, counted, plain } from "./text.js";
 import { depth, path, Trace } from "./trace.js";
+import { treeAddress, treeQuestion } from "./treeaddress.js";
 import { TreeChoice } from "./treechoice.js";
 import { TreePicture } from "./treepicture.js";
-import { plain } from "./verdict.js";
-import { counted } from "./words.js";
+import { nameOf } from "./verdict.js";
 
-const page = document.getElementById("tree");
-const at = (id) => document.getElementById(id);
-const form = at("choose");
+const page = byId("tree");
+const form = byId("choose");
 const choice = new TreeChoice(form, page.dataset);
 const { view } = form.elements;
 const LISTED = 40; // steps that the list shows
 const SMALL = 120; // a tree with no more nodes is open as a whole
+const MOST_PASSES = 60; // that the list shows
 const ADDRESS_MILLISECONDS = 300; // browsers refuse to change an address too often
 
+/** @type {Trace|null} */
 let trace = null;
+/** @type {TreePicture|null} */
 let picture = null;
 let number = -1;
 let playing = 0;
+/** The board of the node that is looked at. @type {{rules: Rules, before: number[], small: Board}|null} */
 let board = null;
 let asked = 0;
 let addressed = 0;
 
-form.addEventListener("submit", (event) => {
+form.addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   find();
 });
-form.addEventListener("change", ({ target }) => {
+form.addEventListener("change", (/** @type {{target: any}} */ { target }) => {
   if (target === form.elements.example && !target.value) form.elements.drawing.focus();
   else if (target === view) {
     if (trace) trace.fromRoot = view.value === "root";
@@ -41,22 +47,24 @@ form.addEventListener("change", ({ target }) => {
     find();
   }
 });
-at("first").addEventListener("click", () => go(-1));
-at("back").addEventListener("click", () => go(number - 1));
-at("forward").addEventListener("click", () => go(number + 1));
-at("last").addEventListener("click", () => go(Infinity));
-at("next-cut").addEventListener("click", () => trace && go(trace.next("cut", number)));
-at("play").addEventListener("click", () => (playing ? pause() : play()));
-at("speed").addEventListener("change", () => playing && (pause(), play()));
-at("slider").addEventListener("input", (event) => go(Number(event.target.value) - 1));
-at("smaller").addEventListener("click", () => picture?.scale(0.8));
-at("larger").addEventListener("click", () => picture?.scale(1.25));
-at("fit").addEventListener("click", () => picture?.fit(0));
+byId("first").addEventListener("click", () => go(-1));
+byId("back").addEventListener("click", () => go(number - 1));
+byId("forward").addEventListener("click", () => go(number + 1));
+byId("last").addEventListener("click", () => go(Infinity));
+byId("next-cut").addEventListener("click", () => trace && go(trace.next("cut", number)));
+byId("play").addEventListener("click", () => (playing ? pause() : play()));
+byId("speed").addEventListener("change", () => playing && (pause(), play()));
+byId("slider").addEventListener("input", () => go(Number(byId("slider").value) - 1));
+byId("smaller").addEventListener("click", () => picture?.scale(0.8));
+byId("larger").addEventListener("click", () => picture?.scale(1.25));
+byId("fit").addEventListener("click", () => picture?.fit(0));
 document.addEventListener("keydown", (event) => {
-  if (!trace || event.target.closest("input:not([type=range]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const keys = { ".": () => go(number + 1), ",": () => go(number - 1), c: () => go(trace.next("cut", number)), p: () => (playing ? pause() : play()) };
-  if (!(event.key in keys)) return;
-  keys[event.key]();
+  if (!trace || around(event, "input:not([type=range]), select, textarea") || modified(event)) return;
+  if (event.key === ".") go(number + 1);
+  else if (event.key === ",") go(number - 1);
+  else if (event.key === "c") go(trace.next("cut", number));
+  else if (event.key === "p") (playing ? pause : play)();
+  else return;
   event.preventDefault();
 });
 
@@ -68,118 +76,138 @@ async function find(step = 0) {
   clearTimeout(addressed); // it would mix this search with a step of the last
   const question = ++asked;
   page.ariaBusy = "true";
-  at("chosen").textContent = choice.words;
+  byId("chosen").textContent = choice.words;
   let answer;
   try {
-    answer = await get(choice.question);
+    answer = await get(treeQuestion(choice.chosen));
   } catch (error) {
     if (question === asked) refuse(error);
     return;
   }
   if (question !== asked) return; // another search was asked for meanwhile
-  at("flaw").textContent = "";
+  byId("flaw").textContent = "";
   page.classList.remove("refused");
   begin(answer, step);
   page.ariaBusy = "false";
 }
 
-/** Say why there is no tree; nothing of the last one stays. */
+/** Say why there is no tree; nothing of the last one stays. @param {import("./api.js").Refusal} error */
 function refuse(error) {
-  at("flaw").replaceChildren(...refusalWords(error));
+  byId("flaw").replaceChildren(...refusalWords(error));
   page.classList.add("refused");
   picture?.close();
-  [trace, picture, board, number] = [null, null, null, -1];
-  for (const id of ["picture", "node-board", "node-facts", "steps", "result", "passes-list"]) at(id).replaceChildren();
-  for (const id of ["step", "place", "full"]) at(id).textContent = "";
-  for (const id of ["first", "back", "forward", "last", "next-cut", "play"]) at(id).disabled = true;
-  at("node-title").textContent = "Node";
-  at("passes").hidden = at("node-board").hidden = true;
-  Object.assign(at("slider"), { max: "0", value: "0" });
+  trace = picture = board = null;
+  number = -1;
+  for (const id of ["picture", "node-board", "node-facts", "steps", "result", "passes-list"]) byId(id).replaceChildren();
+  for (const id of ["step", "place", "full"]) byId(id).textContent = "";
+  for (const id of ["first", "back", "forward", "last", "next-cut", "play"]) byId(id).disabled = true;
+  byId("node-title").textContent = "Node";
+  byId("passes").hidden = byId("node-board").hidden = true;
+  Object.assign(byId("slider"), { max: "0", value: "0" });
   page.ariaBusy = "false";
 }
 
+/** @param {TreeAnswer} answer @param {number} step */
 function begin(answer, step) {
-  const drawn = answer.drawing !== undefined;
-  const rules = drawn ? null : Rules.parse(answer.rules);
-  const before = drawn ? [] : parseMoves(rules, answer.moves);
-  const first = before.length % 2;
-  const players = drawn ? ["MAX", "MIN"] : [["Red", "Yellow"][first], ["Red", "Yellow"][1 - first]];
-  trace = new Trace(answer, (move) => (drawn ? String(move + 1) : shortMove(rules, move)), players);
-  trace.fromRoot = view.value === "root";
-  const branches = drawn ? (key) => drawnBranches(answer.drawing, key) : (key) => rules.legal([...before, ...path(key)]);
-  const deepest = drawn ? 99 : Math.max(...trace.keys.map(depth));
   picture?.close();
-  picture = new TreePicture(at("picture"), trace, (key) => (depth(key) < deepest ? branches(key) : []), drawn ? leaves(answer.drawing) < SMALL : trace.keys.length < SMALL);
-  if (drawn) picture.leafValue = (key) => drawnLeaf(answer.drawing, key);
-  picture.addEventListener("look", (event) => look(event.detail.node));
-  board = rules && { rules, before, small: new Board(at("node-board"), rules, { small: true, label: "Position at this node" }) };
-  at("node-board").hidden = at("node-links").hidden = drawn;
-  at("slider").max = String(trace.length);
-  view.options[0].textContent = `${players[0]}, at the root`;
-  tellResult(answer, players[0]);
-  at("about-windows").hidden = !trace.windows;
-  at("play").disabled = false;
+  if (answer.drawing === undefined) beginPosition(answer);
+  else beginDrawing(answer, answer.drawing);
+  if (!trace || !picture) return;
+  on(picture, "look", (detail) => look(detail.node));
+  byId("node-board").hidden = byId("node-links").hidden = board === null;
+  byId("slider").max = String(trace.length);
+  view.options[0].textContent = `${trace.players[0]}, at the root`;
+  tellResult(trace);
+  byId("about-windows").hidden = !trace.windows;
+  byId("play").disabled = false;
   go(step - 1);
-  picture.fit(0.8, drawn ? undefined : 1); // the tree of a position grows
+  picture.fit(0.8, board ? 1 : undefined); // the tree of a position grows
 }
 
-/** Go to a step. */
+/** @param {TreeAnswer} answer @param {Drawing} drawing */
+function beginDrawing(answer, drawing) {
+  trace = newTrace(answer, (move) => String(move + 1), ["MAX", "MIN"]);
+  board = null;
+  const whole = drawnLeaves(drawing) < SMALL;
+  picture = new TreePicture(byId("picture"), trace, (key) => drawnBranches(drawing, key), whole, (key) => drawnLeaf(drawing, key));
+}
+
+/** @param {TreeAnswer} answer */
+function beginPosition(answer) {
+  const rules = Rules.parse(answer.rules);
+  const before = parseMoves(rules, answer.moves);
+  const first = before.length % 2;
+  trace = newTrace(answer, (move) => shortMove(rules, move), [nameOf(first), nameOf(1 - first)]);
+  const deepest = Math.max(...trace.keys.map(depth));
+  /** @param {string} key */
+  const branches = (key) => (depth(key) < deepest ? rules.legal([...before, ...path(key)]) : []);
+  picture = new TreePicture(byId("picture"), trace, branches, trace.keys.length < SMALL);
+  board = { rules, before, small: new Board(byId("node-board"), rules, { small: true, label: "Position at this node" }) };
+}
+
+/** @param {TreeAnswer} answer @param {(move: number) => string} moveName @param {string[]} players */
+function newTrace(answer, moveName, players) {
+  const made = new Trace(answer, moveName, players);
+  made.fromRoot = view.value === "root";
+  return made;
+}
+
+/** Go to a step. @param {number} wanted */
 function go(wanted) {
-  if (!trace) return; // the first search was refused
+  if (!trace || !picture) return; // the first search was refused
   number = Math.max(-1, Math.min(trace.length - 1, wanted));
   picture.show(number);
-  at("slider").value = String(number + 1);
-  at("slider").setAttribute("aria-valuetext", number < 0 ? "before the first step" : `step ${number + 1}: ${trace.words(number)}`);
-  at("place").textContent = `${number + 1} / ${trace.length}`;
-  at("step").textContent = number < 0 ? `Ready: ${counted(trace.length)} steps.` : `${trace.words(number)}.`;
-  at("step").classList.toggle("cut", number >= 0 && trace.steps[number].kind === "cut");
-  at("back").disabled = at("first").disabled = number < 0;
-  at("forward").disabled = at("last").disabled = number === trace.length - 1;
-  at("next-cut").disabled = !trace.steps.some((step, later) => later > number && step.kind === "cut");
-  list();
-  passes();
+  byId("slider").value = String(number + 1);
+  byId("slider").setAttribute("aria-valuetext", number < 0 ? "before the first step" : `step ${number + 1}: ${trace.words(number)}`);
+  byId("place").textContent = `${number + 1} / ${trace.length}`;
+  byId("step").textContent = number < 0 ? `Ready: ${counted(trace.length)} steps.` : `${trace.words(number)}.`;
+  byId("step").classList.toggle("cut", number >= 0 && trace.steps[number].kind === "cut");
+  byId("back").disabled = byId("first").disabled = number < 0;
+  byId("forward").disabled = byId("last").disabled = number === trace.length - 1;
+  byId("next-cut").disabled = !trace.steps.some((step, later) => later > number && step.kind === "cut");
+  list(trace);
+  passes(trace);
   look(number < 0 ? "" : trace.steps[number].node);
   if (number === trace.length - 1) pause();
   clearTimeout(addressed);
-  addressed = setTimeout(() => history.replaceState(null, "", choice.address(number + 1)), ADDRESS_MILLISECONDS);
+  addressed = window.setTimeout(() => history.replaceState(null, "", treeAddress(choice.chosen, number + 1)), ADDRESS_MILLISECONDS);
 }
 
 function play() {
   if (!trace) return;
   if (number === trace.length - 1) go(-1);
-  at("play").textContent = "Pause";
-  at("play").setAttribute("aria-pressed", "true");
-  at("step").setAttribute("aria-live", "off"); // a running search would talk without end
-  playing = setInterval(() => go(number + 1), Number(at("speed").value));
+  byId("play").textContent = "Pause";
+  byId("play").setAttribute("aria-pressed", "true");
+  byId("step").setAttribute("aria-live", "off"); // a running search would talk without end
+  playing = window.setInterval(() => go(number + 1), Number(byId("speed").value));
 }
 
 function pause() {
   clearInterval(playing);
   playing = 0;
-  at("play").textContent = "Play";
-  at("play").setAttribute("aria-pressed", "false");
-  at("step").setAttribute("aria-live", "polite");
+  byId("play").textContent = "Play";
+  byId("play").setAttribute("aria-pressed", "false");
+  byId("step").setAttribute("aria-live", "polite");
 }
 
-function list() {
+/** @param {Trace} search */
+function list(search) {
   const rows = [];
   for (let step = Math.max(0, number + 1 - LISTED); step <= number; step++) {
-    const row = document.createElement("li");
-    row.className = `step-${trace.steps[step].kind}`;
-    row.value = step + 1;
-    row.textContent = trace.words(step);
+    const row = make("li", { class: `step-${search.steps[step].kind}`, value: step + 1 }, search.words(step));
     if (step === number) row.setAttribute("aria-current", "step");
     rows.push(row);
   }
-  at("steps").replaceChildren(...rows);
-  at("steps").scrollTop = at("steps").scrollHeight;
+  byId("steps").replaceChildren(...rows);
+  byId("steps").scrollTop = byId("steps").scrollHeight;
 }
 
-/** Tell about a node: who moves there, its window and value, the board. */
+/** Tell about a node: who moves there, its window and value, the board. @param {string} key */
 function look(key) {
+  if (!trace) return;
   const state = trace.states.get(key);
-  const place = trace.place(key);
-  at("node-title").textContent = place.charAt(0).toUpperCase() + place.slice(1);
+  byId("node-title").textContent = capital(trace.place(key));
+  /** @type {[string, string][]} */
   const facts = [["To move", trace.player(key)]];
   if (!state) facts.push(["State", "not searched yet"]);
   else if (state.status === "cut") facts.push(["State", "cut: not searched"]);
@@ -190,76 +218,48 @@ function look(key) {
     if (state.best !== null) facts.push(["Best move", trace.moveName(state.best)]);
     if (state.cut) facts.push(["Cut", trace.cutReason(state.cut)]);
   }
-  at("node-facts").replaceChildren(...facts.flatMap(([name, value]) => [made("dt", name), made("dd", value)]));
+  byId("node-facts").replaceChildren(...definitions(facts));
   if (!board) return;
   const all = [...board.before, ...path(key)];
   board.small.show(all);
-  const written = writeMoves(board.rules, all);
-  const address = `${form.elements.rules.value}${written ? `/${written}` : ""}`;
-  at("to-play").href = `/play/${address}`;
-  at("to-analysis").href = `/analysis/${address}`;
-  at("to-play").hidden = !board.rules.legal(all).length;
+  const [rules, written] = [form.elements.rules.value, writeMoves(board.rules, all)];
+  byId("to-play").href = positionAddress("play", rules, written);
+  byId("to-analysis").href = positionAddress("analysis", rules, written);
+  byId("to-play").hidden = !board.rules.legal(all).length;
 }
 
-/** The best line of a position, move by move. */
-function bestLine(answer) {
-  const rules = Rules.parse(answer.rules);
-  return parseMoves(rules, answer.line).map((move) => shortMove(rules, move)).join(" ");
-}
-
-function tellResult(answer, player) {
-  const best = answer.drawing ? answer.line.split(" ").map((move) => Number(move) + 1).join(" ") : bestLine(answer);
-  const value = answer.drawing ? trace.text(answer.value) : plain(answer.words).replace(/^worth \+?/, "");
-  const rows = [[`Value for ${player}`, value], [term("line", "Best line"), best || "none"]];
+/** @param {Trace} search */
+function tellResult(search) {
+  const { answer, players } = search;
+  const best = answer.drawing === undefined ? namedMoves(Rules.parse(answer.rules), answer.line) : answer.line.split(" ").map((move) => Number(move) + 1);
+  const value = answer.drawing === undefined ? plain(answer.words).replace(/^worth \+?/, "") : search.text(answer.value);
+  /** @type {[string|Node, string][]} */
+  const rows = [[`Value for ${players[0]}`, value], [term("line", "Best line"), best.join(" ") || "none"]];
   for (const [name, key, title] of [["nodes", "node", "Nodes"], ["leaves", "leaf", "Leaves"], ["cutoffs", "cut-off", "Cut-offs"], ["table_hits", "table-hit", "Table hits"], ["passes", "pass", "Passes"]]) {
     if (answer.counts[name]) rows.push([term(key, title), counted(answer.counts[name])]);
   }
-  at("result").replaceChildren(...rows.flatMap(([name, words]) => [made("dt", name), made("dd", words)]));
-  at("full").textContent = answer.full
+  byId("result").replaceChildren(...definitions(rows));
+  byId("full").textContent = answer.full
     ? `The picture shows the first ${counted(answer.steps.length)} steps; the counts are those of the ${answer.stopped ? "part searched in time" : "whole search"}.`
     : "";
-  at("passes").hidden = answer.passes.length === 0;
+  byId("passes").hidden = answer.passes.length === 0;
 }
 
-/** The passes of MTD(f), and in which one the step is. */
-function passes() {
-  const { passes: all } = trace.answer;
-  const now = all.findLastIndex((one) => one.step <= number);
-  at("passes-list").replaceChildren(
-    ...all.slice(0, 60).map((one, index) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet small" });
-      const known = one.value === null ? "" : one.value < one.bound ? `no: at most ${trace.text(one.value)}` : `yes: at least ${trace.text(one.value)}`;
-      const bounds = one.value === null ? "" : ` → ${one.lower === null ? "−∞" : trace.text(one.lower)} … ${one.upper === null ? "∞" : trace.text(one.upper)}`;
-      button.textContent = `${trace.text(one.bound)} or more? ${known}${bounds}`;
+/** @param {[string|Node, string][]} rows */
+function definitions(rows) {
+  return rows.flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]);
+}
+
+/** The passes of MTD(f), and in which one the step is. @param {Trace} search */
+function passes(search) {
+  const { passes: made } = search.answer;
+  const now = made.findLastIndex((one) => one.step <= number);
+  byId("passes-list").replaceChildren(
+    ...made.slice(0, MOST_PASSES).map((one, index) => {
+      const button = make("button", { type: "button", class: "quiet small" }, search.passWords(one));
       if (index === now) button.setAttribute("aria-current", "step");
       button.addEventListener("click", () => go(one.step));
-      const row = document.createElement("li");
-      row.append(button);
-      return row;
+      return make("li", {}, button);
     }),
   );
-}
-
-function made(name, content) {
-  const element = document.createElement(name);
-  element.append(content);
-  return element;
-}
-
-function inside(drawn, key) {
-  return path(key).reduce((node, move) => node?.[move], drawn);
-}
-
-function drawnBranches(drawn, key) {
-  const node = inside(drawn, key);
-  return Array.isArray(node) ? [...node.keys()] : [];
-}
-
-function drawnLeaf(drawn, key) {
-  const node = inside(drawn, key);
-  return typeof node === "number" ? node : null;
-}
-
-function leaves(drawn) {
-  return Array.isArray(drawn) ? drawn.reduce((sum, part) => sum + leaves(part), 0) : 1;
 }

@@ -1,15 +1,19 @@
 // The picture of a tree: nodes with their windows and values, cut branches grey, and what is open laid out.
-import { svg } from "./svg.js";
+import { around, modified } from "./dom.js";
+import { setAll, svg, svgText } from "./svg.js";
 import { child, depth, parent, path } from "./trace.js";
+import { LEFT, LEVEL, layoutTree, nodeBeside, TOP } from "./treelayout.js";
+
+/**
+ * @typedef {import("./trace.js").State} State
+ * @typedef {import("./treelayout.js").Place} Place
+ */
 
 const WIDE = 46; // of a node, at least
 const HIGH = 30;
 const APART = 16; // between a node and the next beside it, at least
 const LETTER = 10; // the width of a letter of a value
 const SMALL_LETTER = 7.6; // the width of a letter of a window
-const LEVEL = 108; // from one ply to the next
-const TOP = 30;
-const LEFT = 78; // room for the names of the players
 const MOST_BRANCHES = 20;
 const [LEAST_ZOOM, MOST_ZOOM] = [0.6, 2]; // below the least, values would no longer fit in their nodes at 11 pixels
 const DETAIL_ZOOM = 0.8; // below this, windows and moves would no longer fit at 11 pixels: only values are shown
@@ -20,12 +24,26 @@ export class TreePicture extends EventTarget {
 
   /**
    * @param {HTMLElement} host scrolls
+   * @param {import("./trace.js").Trace} trace
    * @param {(key: string) => number[]} branches the moves at a node
+   * @param {boolean} openAll whether all nodes are open at first
+   * @param {(key: string) => number|null} [leafValue] what is printed at a leaf of a drawn tree
    */
-  constructor(host, trace, branches, openAll) {
+  constructor(host, trace, branches, openAll, leafValue = () => null) {
     super();
-    Object.assign(this, { host, trace, branches, openAll });
+    this.host = host;
+    this.trace = trace;
+    this.branches = branches;
+    this.openAll = openAll;
+    this.leafValue = leafValue;
+    /** The nodes that were opened or closed by hand. @type {Map<string, boolean>} */
     this.toggled = new Map();
+    /** The node of the step that is shown. @type {string|null} */
+    this.current = null;
+    this.states = trace.states;
+    /** Whether the mouse has pulled the picture since it was pressed. */
+    this.dragged = false;
+    /** @param {string[]} texts */
     const longest = (texts) => texts.reduce((most, text) => Math.max(most, text.length), 0);
     // a window is as wide as when its node is entered, or as when it is closed by a move
     const ends = trace.steps.flatMap((step) => (step.kind === "enter" ? [step] : step.kind === "raise" ? [{ ...step, alpha: step.value }] : []));
@@ -36,8 +54,10 @@ export class TreePicture extends EventTarget {
     this.zoom = 1;
     this.focused = "";
     this.picture = svg("svg", { role: "tree", "aria-label": "Search tree", class: "tree" });
+    /** The rows of the players, the edges, the nodes. */
     this.layers = ["rows", "edges", "nodes"].map((name) => svg("g", { class: `tree-${name}`, role: "none" }));
     this.picture.append(...this.layers);
+    this.layout = this.#layout();
     host.classList.toggle("whole", openAll);
     host.replaceChildren(this.picture);
     this.#listen();
@@ -45,7 +65,6 @@ export class TreePicture extends EventTarget {
 
   /** Show the tree after a step. @param {number} number */
   show(number) {
-    this.number = number;
     this.states = this.trace.at(number);
     this.current = number < 0 ? null : this.trace.steps[number].node;
     this.#draw();
@@ -65,18 +84,22 @@ export class TreePicture extends EventTarget {
 
   /** Make all of it fit, as long as it can be read. @param {number} least the smallest scale @param {number} most */
   fit(least, most = 1.35) {
-    this.zoom = Math.min(most, Math.max(least, LEAST_ZOOM, (this.host.clientWidth - 4) / this.width));
+    this.zoom = Math.min(most, Math.max(least, LEAST_ZOOM, (this.host.clientWidth - 4) / this.layout.width));
     this.#size();
     this.#reveal(this.current ?? "");
   }
 
-  /** Whether the branches of a node are shown. */
+  /** Whether the branches of a node are shown. @param {string} key */
   isOpen(key) {
-    if (this.toggled.has(key)) return this.toggled.get(key);
-    return this.openAll || (this.current !== null && (key === "" || this.current === key || this.current.startsWith(`${key}.`))) || (this.current === null && key === "");
+    return this.toggled.get(key) ?? (this.openAll || key === "" || this.#leadsHere(key));
   }
 
-  /** Open or close a node. */
+  /** Whether a node is that of the step, or above it. @param {string} key */
+  #leadsHere(key) {
+    return this.current !== null && (this.current === key || this.current.startsWith(`${key}.`));
+  }
+
+  /** Open or close a node. @param {string} key */
   toggle(key) {
     if (!this.#children(key).length) return;
     this.toggled.set(key, !this.isOpen(key));
@@ -84,12 +107,7 @@ export class TreePicture extends EventTarget {
     this.#focus(key);
   }
 
-  /** Forget which nodes were opened and closed. */
-  reset() {
-    this.toggled.clear();
-    this.#draw();
-  }
-
+  /** @param {string} key */
   #children(key) {
     const state = this.states.get(key);
     if (state && ["leaf", "table", "cut"].includes(state.status) && !this.openAll) return [];
@@ -99,92 +117,84 @@ export class TreePicture extends EventTarget {
     return known.slice(0, MOST_BRANCHES);
   }
 
+  /** The nodes that are shown, laid out; a leaf of a tree that is open as a whole has no window and takes less room. */
   #layout() {
-    this.places = new Map();
-    this.order = [];
-    let next = 0;
-    let deepest = 0;
-    const place = (key, alone) => {
-      this.order.push(key);
-      const level = depth(key);
-      deepest = Math.max(deepest, level);
-      const kids = this.isOpen(key) ? this.#children(key) : [];
-      if (!kids.length) {
-        const slot = alone || !this.#isLeaf(key, this.states.get(key)) || !this.openAll ? this.slot : this.leafSlot;
-        this.places.set(key, { x: LEFT + next + slot / 2, y: TOP + level * LEVEL, kids });
-        next += slot;
-        return;
-      }
-      for (const kid of kids) place(kid, kids.length === 1);
-      const [first, last] = [kids[0], kids.at(-1)].map((kid) => this.places.get(kid).x);
-      this.places.set(key, { x: (first + last) / 2, y: TOP + level * LEVEL, kids });
-    };
-    place("", true);
-    this.width = LEFT + Math.max(next, 3 * this.slot) + 12;
-    this.height = TOP + deepest * LEVEL + 62;
-    this.deepest = deepest;
+    /** @param {string} key @param {boolean} alone */
+    const slotOf = (key, alone) => (alone || !this.#isLeaf(key, this.states.get(key)) || !this.openAll ? this.slot : this.leafSlot);
+    return layoutTree((key) => (this.isOpen(key) ? this.#children(key) : []), slotOf, 3 * this.slot);
   }
 
   #draw() {
-    this.#layout();
+    this.layout = this.#layout();
     this.#size();
+    const { places, order, deepest } = this.layout;
     const [rows, edges, nodes] = this.layers;
-    rows.replaceChildren(...Array.from({ length: this.deepest + 1 }, (_, level) => this.#row(level)));
+    rows.replaceChildren(...Array.from({ length: deepest + 1 }, (_, level) => this.#row(level)));
     const line = this.#bestLine();
-    const drawn = this.order.map((key) => [key, this.places.get(key)]);
-    edges.replaceChildren(...drawn.filter(([key]) => key !== "").map(([key, place]) => this.#edge(key, place, line)));
-    nodes.replaceChildren(...drawn.map(([key, place]) => this.#node(key, place, line)));
-    if (!this.places.has(this.focused)) this.focused = "";
+    edges.replaceChildren(...order.filter((key) => key !== "").map((key) => this.#edge(key, line)));
+    nodes.replaceChildren(...order.map((key) => this.#node(key, line)));
+    if (!places.has(this.focused)) this.focused = "";
     this.picture.querySelector(`[data-node="${this.focused}"]`)?.setAttribute("tabindex", "0");
   }
 
   #size() {
-    const attributes = { viewBox: `0 0 ${this.width} ${this.height}`, width: this.width * this.zoom, height: this.height * this.zoom };
-    for (const [name, value] of Object.entries(attributes)) this.picture.setAttribute(name, value);
+    const { width, height } = this.layout;
+    setAll(this.picture, { viewBox: `0 0 ${width} ${height}`, width: width * this.zoom, height: height * this.zoom });
     this.picture.style.setProperty("--zoom", String(this.zoom)); // the style sheet keeps text at 11 pixels or more
     this.picture.classList.toggle("values-only", this.zoom < DETAIL_ZOOM);
   }
 
+  /** @param {number} level */
   #row(level) {
     const y = TOP + level * LEVEL;
     const name = words(6, y + 4, this.trace.players[level % 2], `tree-player side-${level % 2}`);
-    return svg("g", { "aria-hidden": "true" }, [svg("path", { d: `M${LEFT - 8} ${y}H${this.width}`, class: "tree-level" }), name]);
+    return svg("g", { "aria-hidden": "true" }, [svg("path", { d: `M${LEFT - 8} ${y}H${this.layout.width}`, class: "tree-level" }), name]);
   }
 
   /** The nodes on the line of best moves, from the root as far as it is known. */
   #bestLine() {
+    /** @type {Set<string>} */
     const line = new Set();
     let key = "";
-    while (this.states.get(key)?.best !== null && this.states.get(key)?.best !== undefined) {
-      key = child(key, this.states.get(key).best);
+    for (let best = this.states.get(key)?.best ?? null; best !== null; best = this.states.get(key)?.best ?? null) {
+      key = child(key, best);
       line.add(key);
     }
     return line;
   }
 
-  /** Whether a node is cut, itself or with a node above it. */
+  /** Whether a node is cut, itself or with a node above it. @param {string} key */
   #isCut(key) {
     for (let node = key; node !== ""; node = parent(node)) if (this.states.get(node)?.status === "cut") return true;
     return false;
   }
 
-  #edge(key, { x, y }, line) {
-    const from = this.places.get(parent(key));
+  /** @param {string} key @returns {Place} */
+  #place(key) {
+    return this.layout.places.get(key) ?? { x: 0, y: 0, kids: [] };
+  }
+
+  /** @param {string} key @param {Set<string>} line */
+  #edge(key, line) {
+    const { x, y } = this.#place(key);
+    const from = this.#place(parent(key));
     const start = from.y + HIGH / 2 + (this.trace.windows ? 19 : 0);
     const end = y - HIGH / 2;
     const middle = (start + end) / 2;
     const cut = this.#isCut(key);
-    const searched = this.current !== null && (this.current === key || this.current.startsWith(`${key}.`));
-    const kind = cut ? "cut" : line.has(key) ? "best" : searched ? "searched" : this.states.has(key) ? "known" : "";
+    const kind = cut ? "cut" : line.has(key) ? "best" : this.#leadsHere(key) ? "searched" : this.states.has(key) ? "known" : "";
+    /** @type {SVGElement[]} */
     const parts = [svg("path", { d: `M${from.x} ${start}C${from.x} ${middle} ${x} ${middle} ${x} ${end}`, class: `tree-edge ${kind}` })];
     if (this.states.get(key)?.status === "cut") {
       parts.push(svg("path", { d: `M${x - 8} ${end - 16}l16 -6M${x - 8} ${end - 11}l16 -6`, class: "tree-cut-mark" }));
     }
-    parts.push(words(x + (x >= from.x ? 9 : -9), end - 6, this.trace.moveName(path(key).at(-1)), `tree-move ${cut ? "cut" : ""}`));
+    parts.push(words(x + (x >= from.x ? 9 : -9), end - 6, this.trace.moveName(path(key).at(-1) ?? 0), `tree-move ${cut ? "cut" : ""}`));
     return svg("g", { "aria-hidden": "true" }, parts);
   }
 
-  #node(key, { x, y, kids }, line) {
+  /** @param {string} key @param {Set<string>} line */
+  #node(key, line) {
+    const { x, y, kids } = this.#place(key);
     const state = this.states.get(key);
     const cut = this.#isCut(key);
     const status = cut ? "cut" : state?.status ?? "unknown";
@@ -209,17 +219,18 @@ export class TreePicture extends EventTarget {
     return group;
   }
 
-  /** What is printed at a leaf that is not searched yet: drawn trees show it. */
+  /** What is printed at a leaf that is not searched yet: drawn trees show it. @param {string} key */
   #printed(key) {
-    const printed = this.leafValue?.(key);
-    return printed === undefined || printed === null ? "" : this.trace.text(this.trace.fromRoot || depth(key) % 2 === 0 ? printed : -printed);
+    const printed = this.leafValue(key);
+    return printed === null ? "" : this.trace.text(this.trace.fromRoot || depth(key) % 2 === 0 ? printed : -printed);
   }
 
+  /** @param {string} key @param {State} [state] */
   #isLeaf(key, state) {
-    return state?.status === "leaf" || (this.leafValue?.(key) ?? null) !== null;
+    return state?.status === "leaf" || this.leafValue(key) !== null;
   }
 
-  /** A node in words. */
+  /** A node in words. @param {string} key @param {State|undefined} state @param {boolean} cut */
   label(key, state, cut) {
     const place = this.trace.place(key);
     if (cut) return `${place}: cut, not searched`;
@@ -229,8 +240,10 @@ export class TreePicture extends EventTarget {
     return `${place}: ${this.trace.player(key)} to move, ${value}${window}${state.cut ? `, ${this.trace.cutWords(state.cut)}` : ""}`;
   }
 
+  /** @param {string} key */
   #reveal(key) {
-    const place = this.places.get(key) ?? this.places.get(parent(key));
+    const { places } = this.layout;
+    const place = places.get(key) ?? places.get(parent(key));
     if (!place) return;
     const { host, zoom } = this;
     const [x, y] = [place.x * zoom, place.y * zoom];
@@ -238,22 +251,30 @@ export class TreePicture extends EventTarget {
     if (y < host.scrollTop + 30 || y > host.scrollTop + host.clientHeight - 70) host.scrollTop = y - host.clientHeight / 2;
   }
 
+  /** @param {string} key */
   #focus(key) {
     this.picture.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
     const node = this.picture.querySelector(`[data-node="${key}"]`);
-    if (!node) return;
+    if (!(node instanceof SVGElement)) return;
     this.focused = key;
     node.setAttribute("tabindex", "0");
     node.focus({ preventScroll: true });
     this.#reveal(key);
   }
 
+  /** @param {string} key */
   #look(key) {
     this.dispatchEvent(new CustomEvent("look", { detail: { node: key } }));
   }
 
   #listen() {
-    const nodeOf = (event) => event.target.closest?.("[data-node]")?.getAttribute("data-node") ?? null;
+    /** @param {Event} event @returns {string|null} */
+    const nodeOf = (event) => around(event, "[data-node]")?.getAttribute("data-node") ?? null;
+    /** @param {Event} event */
+    const look = (event) => {
+      const key = nodeOf(event);
+      if (key !== null) this.#look(key);
+    };
     this.picture.addEventListener("click", (event) => {
       const key = nodeOf(event);
       if (key === null || this.dragged) return;
@@ -261,29 +282,18 @@ export class TreePicture extends EventTarget {
       this.focused = key;
       this.toggle(key);
     });
-    this.picture.addEventListener("pointerover", (event) => nodeOf(event) !== null && this.#look(nodeOf(event)));
-    this.picture.addEventListener("focusin", (event) => nodeOf(event) !== null && this.#look(nodeOf(event)));
+    this.picture.addEventListener("pointerover", look);
+    this.picture.addEventListener("focusin", look);
     this.picture.addEventListener("keydown", (event) => this.#key(event, nodeOf(event)));
     this.#drag();
   }
 
-  /** Arrows go to the node above, below and beside; Enter opens and closes. */
+  /** Arrows go to the node above, below and beside; Enter opens and closes. @param {KeyboardEvent} event @param {string|null} key */
   #key(event, key) {
-    if (key === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    const beside = (step) => {
-      const level = this.order.filter((other) => depth(other) === depth(key));
-      return level[level.indexOf(key) + step];
-    };
-    const goal = {
-      ArrowUp: () => (key === "" ? undefined : parent(key)),
-      ArrowDown: () => this.places.get(key).kids[0],
-      ArrowLeft: () => beside(-1),
-      ArrowRight: () => beside(1),
-      Home: () => "",
-    }[event.key];
+    if (key === null || modified(event)) return;
     if (event.key === "Enter" || event.key === " ") this.toggle(key);
-    else if (goal) {
-      const found = goal();
+    else if (["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home"].includes(event.key)) {
+      const found = nodeBeside(this.layout, key, event.key);
       if (found !== undefined) this.#focus(found);
     } else return;
     event.preventDefault();
@@ -292,12 +302,15 @@ export class TreePicture extends EventTarget {
 
   /** Pull the picture about with the mouse; fingers scroll it anyway. */
   #drag() {
+    /** @type {{x: number, y: number}|null} */
     let from = null;
     const { signal } = this.#ending;
+    /** @param {PointerEvent} event */
     const press = (event) => {
       this.dragged = false;
       if (event.pointerType === "mouse" && event.button === 0) from = { x: event.clientX + this.host.scrollLeft, y: event.clientY + this.host.scrollTop };
     };
+    /** @param {PointerEvent} event */
     const pull = (event) => {
       if (!from) return;
       const [x, y] = [from.x - event.clientX, from.y - event.clientY];
@@ -310,8 +323,5 @@ export class TreePicture extends EventTarget {
   }
 }
 
-function words(x, y, text, name) {
-  const made = svg("text", { x, y, class: name });
-  made.textContent = text;
-  return made;
-}
+/** @param {number} x @param {number} y @param {string} text @param {string} name */
+const words = (x, y, text, name) => svgText(x, y, text, { class: name });

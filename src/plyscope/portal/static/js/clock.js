@@ -1,0 +1,25 @@
+// Clocks: what is left of a side's time, and how it is written.
+
+/** Below this, a clock shows tenths of a second and a warning. */
+export const SHORT_SECONDS = 20;
+
+/**
+ * The seconds that a side has left.
+ * @param {Clock} clock as it was told @param {number} side @param {number} passed seconds since, while that side's clock runs
+ */
+export const timeLeft = (clock, side, passed) => Math.max(0, clock.left[side] - passed);
+
+/** Write seconds as a clock shows them: tenths of them at the end. @param {number} seconds */
+export function clockText(seconds) {
+  const tenths = seconds < SHORT_SECONDS;
+  const shown = tenths ? Math.floor(seconds * 10) / 10 : Math.ceil(seconds);
+  const minutes = Math.floor(shown / 60);
+  const rest = shown - 60 * minutes;
+  return `${minutes}:${(tenths ? rest.toFixed(1) : String(rest)).padStart(tenths ? 4 : 2, "0")}`;
+}
+
+/** Which clock a game has. @param {{clock: {base: number, increment: number}|null, limit: object|null}} game */
+export function clockWords({ clock, limit }) {
+  if (!clock) return limit ? "1 day per move" : "no clock";
+  return `${clock.base / 60} min${clock.increment ? ` + ${clock.increment} s` : ""}`;
+}

@@ -1,0 +1,61 @@
+// What the choices of a form mean: rules, programs, and a game as the API is asked for it.
+
+export const PACE = 0.4; // seconds a program takes at least, so that one can follow
+
+/** The rules that are chosen, such as "drop:7x6x4". @param {FormValues} asked */
+export function chosenRules(asked) {
+  if (asked.rules !== "own") return asked.rules;
+  const [width, height, length] = ["width", "height", "length"].map((name) => Number(asked[`own-${name}`]));
+  return `${asked.kind}:${width}x${height}x${length}`;
+}
+
+/** The program that is chosen, as text. @param {FormValues} asked @param {string} name of the field */
+export function chosenProgram(asked, name) {
+  if (asked[name] === "published") return asked[`${name}-published`];
+  if (asked[name] !== "search") return asked[name];
+  const [depth, seconds] = [Number(asked[`${name}-depth`]), Number(asked[`${name}-seconds`])];
+  return `${asked[`${name}-algorithm`]}:depth=${depth},seconds=${seconds},evaluation=${asked[`${name}-evaluation`]}`;
+}
+
+/** What the API is asked for. @param {FormValues} asked @returns {GameRequest} */
+export function chosenGame(asked) {
+  const program = asked.against === "program";
+  const alone = asked.against === "self";
+  const [base, increment] = (alone ? "" : asked.clock ?? "").split("+").map(Number);
+  return {
+    rules: chosenRules(asked),
+    opponent: program ? chosenProgram(asked, "program") : asked.against,
+    side: alone ? "first" : asked.side,
+    colour: asked.colour ?? "red",
+    rated: asked.rated === "on" && !alone,
+    public: asked.against !== "human" || asked.public !== "no",
+    clock: base ? { base, increment } : null,
+    pace: program ? PACE : 0,
+  };
+}
+
+/**
+ * Why there is no rated game of what is chosen; empty where there is.
+ * @param {FormValues} asked @param {string} board of rated games
+ */
+export function whyUnrated(asked, board) {
+  if (chosenRules(asked) !== board) return ": Connect Four only";
+  return asked.against === "program" && ["search", "published"].includes(asked.program) ? ": levels and people only" : "";
+}
+
+/** Whether a program of a paper plays a game. @param {string} played rules, "drop" for all with gravity, none for all games @param {string} rules */
+export function playsRules(played, rules) {
+  const names = played.split(" ").filter(Boolean);
+  return !names.length || names.includes(rules) || (rules.startsWith("drop:") && names.includes("drop"));
+}
+
+/**
+ * The number of a field, put within its limits; its default where it is not a number.
+ * @param {{value: string, defaultValue: string, min: string, max: string, step: string}} field
+ */
+export function withinLimits(field) {
+  const typed = field.value === "" ? NaN : Number(field.value);
+  const wanted = Number.isNaN(typed) ? Number(field.defaultValue) : field.step === "any" ? typed : Math.round(typed);
+  const inside = Math.min(Number(field.max), Math.max(Number(field.min), wanted));
+  return { inside, changed: inside !== typed };
+}

@@ -1,0 +1,242 @@
+// The JSON that the portal sends, as the modules of the pages read it. For the type checker only: not in the wheel.
+
+type Colour = "red" | "yellow";
+/** The stones of a board, row by row from the top left: the side of each, null where a cell is empty. */
+type Cells = (number | null)[];
+type Tone = "win" | "draw" | "loss" | "";
+type ConnectionState = "live" | "asking" | "lost";
+
+/** What a board shows at a move; rank orders the moves of a board that shows the best few: more is better. */
+interface Hint {
+  text: string;
+  tone?: Tone;
+  best?: boolean;
+  rank?: number;
+}
+
+interface Seat {
+  kind: "open" | "program" | "guest" | "member";
+  name: string | null;
+  title: string | null;
+  colour: Colour;
+  rating: number | null;
+  provisional: boolean;
+  bot: boolean;
+  you: boolean;
+}
+
+interface Clock {
+  base: number;
+  increment: number;
+  /** Seconds left to the first and the second player. */
+  left: number[];
+}
+
+type OfferKind = "undo" | "draw" | "rematch" | "help";
+
+interface Offer {
+  kind: OfferKind;
+  by: number;
+}
+
+/** A game as a row of a list. */
+interface GameSummary {
+  id: string;
+  rules: string;
+  name: string;
+  length: number;
+  ply: number;
+  opening: number;
+  seats: Seat[];
+  creator: boolean;
+  rated: boolean;
+  public: boolean;
+  state: "open" | "person" | "program" | "over";
+  result: string | null;
+  reason: string | null;
+  clock: Clock | null;
+  /** The time for each move where a rated game has no clock; left only while a turn runs. */
+  limit: { seconds: number; left: number | null } | null;
+  changes: (number | null)[] | null;
+}
+
+/** All of a game. */
+interface GameView extends GameSummary {
+  version: number;
+  side: number | null;
+  moves: string;
+  turns: Turn[];
+  line: number[];
+  contest: string | null;
+  offer: Offer | null;
+  declined: Offer | null;
+  may_offer: Record<OfferKind, number[]>;
+  hints: { allowed: boolean; taken: number[] };
+  next: string | null;
+}
+
+/** What is known of a turn: what its search found and what that cost. */
+interface Turn extends Partial<Counts> {
+  algorithm?: string;
+  source?: "book" | "solver";
+  way?: string;
+  depth?: number | null;
+  value?: number;
+  words?: string;
+  exact?: boolean;
+  best?: string;
+  line?: string;
+  values?: Record<string, number>;
+  seconds?: number;
+  limit?: number;
+  paper?: { word: string; count: number };
+}
+
+interface Counts {
+  nodes: number;
+  leaves: number;
+  cutoffs: number;
+  table_hits: number;
+  passes: number;
+}
+
+interface HintAnswer {
+  ply: number;
+  move: string;
+  words: string;
+  exact: boolean;
+}
+
+/** What is known of the score of a position or a move: exact or bounds by the solver, or a value by a search. */
+interface Score {
+  words: string;
+  score?: number | null;
+  lower?: number | null;
+  upper?: number | null;
+  value?: number;
+  bound?: "at most" | "at least";
+}
+
+interface SolveAnswer extends Score {
+  source: "over" | "solver" | "search";
+  exact: boolean;
+  scores: Record<string, Score>;
+  best: string[];
+  line: string;
+  nodes: number;
+  seconds: number;
+  depth?: number;
+  estimate?: SolveAnswer;
+}
+
+/** What one search found and what it cost. */
+interface SearchAnswer extends Counts {
+  words: string;
+  best: string;
+  line: string;
+  depth?: number;
+  value?: number;
+  seconds: number;
+  stopped?: boolean;
+}
+
+/** A drawn tree: a leaf, or the branches of a node. */
+type Drawing = number | Drawing[];
+
+/** Kind, node, alpha, beta, value, move, how many moves were skipped, and which. */
+type StepRow = [number, number, number | null, number | null, number | null, (number | null)?, number?, number[]?];
+
+interface Pass {
+  step: number;
+  bound: number;
+  value: number | null;
+  lower?: number | null;
+  upper?: number | null;
+}
+
+/** Every step of a search; of a position, or of a drawn tree. */
+interface TreeAnswer {
+  settings: string;
+  rules: string;
+  moves: string;
+  drawing?: Drawing;
+  /** The parent of each node and the move that leads to it. */
+  nodes: [number, number][];
+  /** The nodes at which the game ends. */
+  ended: number[];
+  kinds: StepKind[];
+  steps: StepRow[];
+  passes: Pass[];
+  full: boolean;
+  stopped: boolean;
+  value: number;
+  words: string;
+  line: string;
+  counts: Record<string, number>;
+  ply: number;
+  win: number;
+}
+
+type StepKind = "enter" | "leaf" | "table" | "raise" | "cut" | "leave";
+
+interface Step {
+  kind: StepKind;
+  node: string;
+  alpha: number | null;
+  beta: number | null;
+  value: number | null;
+  move: number | null;
+  skipped: number;
+  moves: number[];
+}
+
+type Grade = "perfect" | "keeps" | "loses" | "unsolved" | "given";
+
+interface GradedMove {
+  move: string;
+  grade: Grade;
+  best: string[];
+  estimate: boolean;
+  words: string;
+}
+
+interface ReviewAnswer {
+  /** The score after every ply for the player who began; null where it is not known. */
+  scores: (number | null)[];
+  estimates: (number | null)[];
+  /** The largest score on this board. */
+  most: number;
+  grades: GradedMove[];
+  why: string | null;
+}
+
+/** What the board marks before a move that was not perfect. */
+interface Advice {
+  ply: number;
+  move: string;
+  best: string[];
+  grade: Grade;
+  words: string;
+}
+
+interface Glossary {
+  terms: Record<string, { name: string; short: string }>;
+  keys: { where: string; title: string; rows: { keys: string[]; does: string }[] }[];
+}
+
+/** A game as POST /api/games wants it. */
+interface GameRequest {
+  rules: string;
+  opponent: string;
+  against?: string;
+  moves?: string;
+  side?: string;
+  colour?: string;
+  rated?: boolean;
+  public?: boolean;
+  clock?: { base: number; increment: number } | null;
+  pace: number;
+}
+
+/** The fields of a form by their names; what is not ticked is missing. */
+type FormValues = Record<string, string>;
