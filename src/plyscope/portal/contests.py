@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, select, union_all, update
 
 from plyscope.portal.lists import seats_of, unfinished
 from plyscope.portal.seats import person_on
-from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.store import Game, Transaction
 
 # Made once: every move of a member against a program asks this.
 _UNDER_WAY = union_all(
@@ -29,10 +29,9 @@ def rated_games(transaction: Transaction, person: int | None, rules: str) -> lis
     """Return the rated games of these rules that somebody is playing; guests play none."""
     if person is None:
         return []
-    row = transaction.people.get(person) or transaction.session.get(Person, person)
+    row = transaction.person(person)
     if row is None or row.kind != "member":
         return []
-    transaction.people[person] = row
     return list(transaction.session.scalars(_UNDER_WAY, {"rules": rules, "person": person}))
 
 

@@ -14,7 +14,7 @@ from plyscope.portal.contests import rated_game, rated_games
 from plyscope.portal.lists import seats_of, unfinished
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import person_on, program_on
-from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.store import Game, Transaction
 from plyscope.portal.turns import find, position_of
 
 #: A casual game in which nobody has moved for so long stops no analysis.
@@ -56,8 +56,8 @@ def _has_program(transaction: Transaction, game: Game) -> bool:
     """Tell whether a program sits on a side: one of the portal, or a member who is marked as a bot."""
     if any(program_on(game, side) is not None for side in (0, 1)):
         return True
-    people = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
-    return any(transaction.session.get_one(Person, person).bot for person in people)
+    seated = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    return any(row.bot for person in seated if (row := transaction.person(person)) is not None)
 
 
 def _refuse(rules: Rules, why: str, game: str) -> None:

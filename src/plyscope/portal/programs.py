@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Executable, select, update
+from sqlalchemy import bindparam, select, update
 
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.portal.attendance import Attendance
@@ -35,6 +35,18 @@ SWEEP_GAMES = 500
 REPORT_SECONDS = 0.25
 #: The longest pause before a program asks again.
 LONGEST_PAUSE = 8.0
+
+# Made once: each turn of this server is kept by it every few seconds, unless the game has changed.
+_KEPT = (
+    update(Game.__table__)  # type: ignore[arg-type]
+    .where(
+        Game.id == bindparam("game"),
+        Game.ply == bindparam("at"),
+        Game.undone <= bindparam("seen"),
+        Game.state == "program",
+    )
+    .values(claimed_until=bindparam("until"))
+)
 
 log = logging.getLogger("plyscope.portal.programs")
 
@@ -78,7 +90,8 @@ class Programs:
         self._looked_to = 0.0
         #: Games that have changed while a task was at work in them: to be looked at once more.
         self._again: dict[str, Turn | None] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        #: What goes on for as long as the server runs.
+        self._always: list[asyncio.Task[None]] = []
         self._soon = asyncio.Event()
         self._telling: set[asyncio.Future[None]] = set()
 
@@ -86,12 +99,12 @@ class Programs:
         """Pick up what waits, and go on looking. A lone server picks up what it had claimed before it was killed."""
         if not self._portal.store.postgres:
             await self._release(select(Game.id))
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._always = [asyncio.create_task(self._sweep()), asyncio.create_task(self._keep())]
 
     async def close(self) -> None:
         """Stop all thinking; another start, or another server, picks the games up."""
         games = list(self._tasks)
-        tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
+        tasks = [*self._tasks.values(), *self._always]
         self._again.clear()
         for task in tasks:
             task.cancel()
@@ -226,11 +239,7 @@ class Programs:
             turn = await self._portal.store.run(lambda transaction: self._take_attended(transaction, game_id))
         while turn is not None:
             self._turns[game_id] = turn
-            lease = asyncio.create_task(self._keep(turn))
-            try:
-                turn = await self._move(turn)
-            finally:
-                lease.cancel()
+            turn = await self._move(turn)
 
     def _take_attended(self, transaction: Transaction, game_id: str) -> Turn | None:
         """Take the turn of a program, unless it waits until somebody attends the game."""
@@ -242,16 +251,20 @@ class Programs:
             return None
         return turn
 
-    async def _keep(self, turn: Turn) -> None:
-        """Say again and again that this server looks after a turn."""
-        mine = (Game.id == turn.game, Game.ply == turn.ply, Game.undone <= turn.version, Game.state == "program")
+    async def _keep(self) -> None:
+        """Say again and again that this server looks after its turns, all in one transaction."""
         while True:
             await asyncio.sleep(LEASE / 3)
-            claimed = update(Game).where(*mine).values(claimed_until=self._portal.now() + LEASE)
+            until = self._portal.now() + LEASE
+            kept = [
+                {"game": turn.game, "at": turn.ply, "seen": turn.version, "until": until}
+                for _, turn in sorted(self._turns.items())
+            ]
             try:
-                await self._portal.store.run(partial(_execute, claimed))
+                if kept:
+                    await self._portal.store.run(partial(_prolong, kept))
             except Exception:
-                log.exception("a turn could not be kept in game %s", turn.game)
+                log.exception("turns could not be kept")
 
     async def _move(self, turn: Turn) -> Turn | None:
         """Let a program think and play; return the turn that follows, where it is a program's."""
@@ -321,5 +334,5 @@ class Programs:
         return report
 
 
-def _execute(statement: Executable, transaction: Transaction) -> None:
-    transaction.session.execute(statement)
+def _prolong(kept: list[dict[str, Any]], transaction: Transaction) -> None:
+    transaction.session.connection().execute(_KEPT, kept)

@@ -11,7 +11,7 @@ from plyscope.portal.contests import tell_players
 from plyscope.portal.ladder import rate_game
 from plyscope.portal.refusal import Refused
 from plyscope.portal.seats import person_on, program_on
-from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.store import Game, Transaction
 from plyscope.portal.view import channel, made_moves, status
 
 #: How long a server that lets a program move has the game for itself, unless it says so again.
@@ -127,5 +127,5 @@ def tell_lobby(transaction: Transaction, game: Game) -> None:
 
 def _listed(transaction: Transaction, game: Game) -> bool:
     """Tell whether nobody who plays in a game has asked not to be listed."""
-    people = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
-    return all((transaction.people.get(one) or transaction.session.get_one(Person, one)).listed for one in people)
+    seated = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    return all(row.listed for one in seated if (row := transaction.person(one)) is not None)

@@ -127,8 +127,8 @@ def _seat(
         return seat | {"kind": "program", "name": program, "title": title(program)}
     if person is None:
         return seat
-    row = transaction.people.get(person) or transaction.session.get_one(Person, person)
-    transaction.people[person] = row
+    row = transaction.person(person)
+    assert row is not None
     known: dict[str, Any] = {"kind": row.kind, "name": row.name, "title": shown_name(row)}
     if row.kind == "member":
         known |= {"rating": round(row.rating), "provisional": provisional(row, now)}

@@ -45,6 +45,16 @@ class Transaction:
         #: The people who were read: the session alone would forget them.
         self.people: dict[int, Person] = {}
 
+    def person(self, number: int) -> Person | None:
+        """Return a person, read once. Changes that wait are not written first: they are written once, at the end."""
+        if number not in self.people:
+            with self.session.no_autoflush:
+                row = self.session.get(Person, number)
+            if row is None:
+                return None
+            self.people[number] = row
+        return self.people[number]
+
     def tell(self, channel: str, data: Event) -> None:
         """Tell the watchers of a channel, once this is committed."""
         self.told.append((channel, data))
