@@ -73,7 +73,7 @@ def test_two_passwords_are_hashed_at_a_time_and_nothing_else_waits():
 
     async def test():
         passwords = Passwords(SimpleNamespace(hash=hashing))
-        tasks = [asyncio.create_task(passwords.hash("a password")) for _ in range(6)]
+        tasks = [asyncio.create_task(passwords.hash("a password", "192.0.2.1")) for _ in range(6)]
         while len(most) < AT_A_TIME:  # the event loop goes on meanwhile
             await asyncio.sleep(0.01)
         go_on.set()
