@@ -1,6 +1,7 @@
 """Boards of every size fit every page, and their values can be read."""
 
 import json
+import re
 from itertools import pairwise
 
 import pytest
@@ -134,3 +135,11 @@ def test_the_list_of_moves_begins_with_a_whole_row(page):
         assert page.locator(".moves-scroll").evaluate("box => box.scrollTop") > 0
         assert page.locator(".moves-scroll").evaluate(cut) == 0
         page.get_by_role("button", name="One move back").click()
+
+
+def test_arrow_keys_move_along_a_board_with_one_column(page):
+    page.goto("/analysis/free:1x5x3")
+    page.locator("#board").focus()
+    for key in ("ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("/analysis/free:1x5x3/a2$"))

@@ -25,7 +25,7 @@ export function ownSide(game) {
 }
 
 /** Whether a casual game against programs waits because the reader is playing a rated one. @param {GameView} game */
-export function waitsForRated(game) {
+function waitsForRated(game) {
   const own = game.creator || game.seats.some((seat) => seat.you);
   const programs = game.seats.some((seat) => seat.kind === "program" || (seat.bot && !seat.you));
   return Boolean(game.contest) && own && programs && !game.rated && ["person", "program"].includes(game.state);
