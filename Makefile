@@ -108,6 +108,7 @@ system-js:
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; \
 	  fi; \
 	fi
+	@command -v npm >/dev/null || { echo "the checks of the JavaScript need Node.js (18 or newer) and npm"; exit 1; }
 
 # What the tests of the portal need besides: a browser and a PostgreSQL server. Only root installs them.
 system-test:
