@@ -17,7 +17,7 @@ from plyscope.portal.seats import Seat
 from plyscope.portal.store import Game, Person
 from plyscope.portal.view import whole
 
-SLOW = "minimax:depth=8,evaluation=segments,seconds=20"
+SLOW = "deepening:evaluation=segments,seconds=20"
 
 
 def at_work(database, test):

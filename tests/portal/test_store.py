@@ -129,3 +129,17 @@ def test_the_watchers_are_told_before_the_one_who_asked(tmp_path):
         assert told == [("lobby", {"type": "x"})]
 
     stored(f"sqlite:///{tmp_path / 'x.db'}", test)
+
+
+def test_a_transaction_reads_a_person_once_although_nothing_else_holds_the_row(tmp_path):
+    async def test(store, told):
+        number, statements = await store.run(guest), []
+        event.listen(store.engine, "before_cursor_execute", lambda *said: statements.append(said[2]))
+
+        def twice(transaction):
+            return [transaction.person(number).kind for _ in range(2)], transaction.person(number + 1)
+
+        assert await store.run(twice) == (["guest", "guest"], None)
+        assert sum("FROM people" in statement for statement in statements) == 2, "one for each number"
+
+    stored(f"sqlite:///{tmp_path / 'x.db'}", test)
