@@ -35,7 +35,14 @@ def build(folder: Path, left_out: int, avx2: bool) -> Path:
     compiler = os.environ.get("CXX", "c++")
     program = folder / f"without-{left_out}"
     objects = []
-    for name in ("prover_portable", "memory", "solver_table", "solver", *(("prover_avx2",) if avx2 else ())):
+    for name in (
+        "prover_portable",
+        "memory",
+        "solver_table",
+        "proof_job",
+        "solver",
+        *(("prover_avx2",) if avx2 else ()),
+    ):
         objects.append(folder / f"{name}.o")
         more = AVX2 if name == "prover_avx2" else ()
         subprocess.run([compiler, *flags, *more, "-c", SOURCES / f"{name}.cpp", "-o", objects[-1]], check=True)

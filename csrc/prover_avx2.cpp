@@ -4,8 +4,8 @@
 
 namespace plyscope::avx2 {
 
-std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Workplace* together) {
-  return choose_prover(rules, memory, together);
+std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, WorkBoard* work_board) {
+  return choose_prover(rules, memory, work_board);
 }
 
 } // namespace plyscope::avx2

@@ -4,14 +4,14 @@
 
 namespace plyscope {
 
-// Here, and not in every file that knows of them: the compiled class goes where these are.
-Overseer::~Overseer() = default;
+// Defined here so that their virtual tables are compiled here, and not for AVX2.
+SearchControl::~SearchControl() = default;
 Prover::~Prover() = default;
 
 namespace portable {
 
-std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, Workplace* together) {
-  return choose_prover(rules, memory, together);
+std::unique_ptr<Prover> make_prover(const Rules& rules, TableMemory& memory, WorkBoard* work_board) {
+  return choose_prover(rules, memory, work_board);
 }
 
 } // namespace portable

@@ -14,11 +14,14 @@ namespace plyscope {
 
 class Prover;
 class TableMemory;
-class Workplace;
+class WorkBoard;
 
 class Solver {
 public:
-  // What is known of a score: it is proved once lower == upper.
+  // No score is beyond this, on any board.
+  static constexpr int score_limit = 127;
+
+  // Bounds on a score: it is proved once lower == upper.
   struct Answer {
     int lower, upper;
     std::uint64_t nodes;
@@ -26,20 +29,21 @@ public:
   };
   struct Question {
     Wide own, mask;
-    bool weak = false;             // only the sign of the score
-    int lower = -127, upper = 127; // what is known of the score, or all that matters
-    double seconds = 0;            // no limit if 0
-    std::uint64_t nodes = 0;       // no limit if 0
+    bool weak = false;                             // only the sign of the score
+    int lower = -score_limit, upper = score_limit; // known bounds on the score, or the window that matters
+    double seconds = 0;                            // no limit if 0
+    std::uint64_t nodes = 0;                       // no limit if 0
   };
-  // Told now and then what is known; says whether to go on. What it throws ends the solve.
+  // Called now and then with what is known; returns whether to go on. What it throws ends the solve.
   using Poll = std::function<bool(int lower, int upper, std::uint64_t nodes)>;
 
-  // Throws std::invalid_argument for a board that it cannot hold, std::bad_alloc for a table that nobody can.
+  // Throws std::invalid_argument for a board or a number of threads that is not supported, std::bad_alloc for a table
+  // that does not fit the free memory.
   Solver(const Rules& rules, std::size_t table_bytes, int threads);
   ~Solver();
 
-  // Throws std::invalid_argument if the game is over. Another thread's solve waits, and is polled while it does; one
-  // inside a poll is an error.
+  // Throws std::invalid_argument if the game is over or the position cannot occur. While another thread solves, this
+  // waits and calls the poll meanwhile. Throws std::logic_error inside a poll of this solver.
   Answer solve(const Question& question, const Poll& poll);
   void clear();
 
@@ -50,14 +54,11 @@ public:
   std::size_t table_bytes() const;
 
 private:
-  class Shift;
-  class Turn;
-
   Rules rules_;
   std::unique_ptr<TableMemory> memory_;
-  std::unique_ptr<Workplace> workplace_;
+  std::unique_ptr<WorkBoard> work_board_; // none for a single prover
   std::vector<std::unique_ptr<Prover>> provers_;
-  std::atomic<std::thread::id> whose_turn_;
+  std::atomic<std::thread::id> turn_holder_;
 };
 
 } // namespace plyscope

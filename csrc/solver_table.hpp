@@ -1,14 +1,18 @@
-// The solver's memory: bounds on scores, by position. Unlike the table of the searches it may forget.
+// The solver's table: bounds on scores, by position. Unlike the table of the searches it may forget.
 //
-// A position's key goes through a bijection; the low bits of what comes out choose a bucket, which is one line of
-// the processor's cache, and the rest is the entry's tag, so that a key is always compared in full. The tag leaves out
-// only the bits that every bucket index has, however few buckets are in use: an entry means the same thing at every
-// size, and a table can start small, inside the cache, and grow.
+// A position's key goes through a bijection. The low bits of the result, the hash, choose a bucket, which is one cache
+// line, and the other bits are in the entry's tag: a key is always compared in full. The tag leaves out only the 14
+// bits that are part of every bucket index, however few buckets are in use. So an entry means the same at every size,
+// and a table can start small, inside the processor's cache, and grow.
+//
+//     bucket (64 bytes):   | entry | entry | entry | entry | entry | entry | entry | entry |     NarrowTable
+//                          |     entry     |     entry     |     entry     |     entry     |     WideTable
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "geometry.hpp"
 
@@ -26,7 +30,7 @@ public:
   TableMemory(const TableMemory&) = delete;
   TableMemory& operator=(const TableMemory&) = delete;
 
-  static constexpr int least_bits = 14; // 1 MiB
+  static constexpr int least_bits = 14; // of a bucket index: 1 MiB
   using Word = std::atomic<std::uint64_t>;
 
   Word* bucket(std::uint64_t index) const { return words_ + index * 8; }
@@ -45,17 +49,39 @@ private:
 
 namespace PLYSCOPE_ISA {
 
-struct Found {
-  bool known;
+// What is known of a score: lower <= score <= upper.
+struct Bounds {
   int lower, upper;
+
+  // The bound that tells whether the score is above alpha, if either does.
+  std::optional<int> decide(int alpha) const {
+    if (lower > alpha) return lower;
+    if (upper <= alpha) return upper;
+    return std::nullopt;
+  }
+  void narrow(const Bounds& other) {
+    if (other.lower > lower) lower = other.lower;
+    if (other.upper < upper) upper = other.upper;
+  }
 };
 
-// Entries of one word, for keys of up to 56 bits: tag, both bounds, and how much work they took.
+// Entries of one word, for keys of up to 56 bits. A word of 0 is an empty entry.
+//
+//      63                                        21 20          13 12           5 4          0
+//     +--------------------------------------------+--------------+--------------+------------+
+//     |            tag: hash / 2^14, + 1           |  lower + 64  |  upper + 64  |   effort   |
+//     +--------------------------------------------+--------------+--------------+------------+
+//
+// The effort is the number of binary digits of the nodes that the bounds took, at most 31: it is never 0.
+//
+// Several threads may use one table. Every entry is read and written as a whole word by relaxed atomic operations, so
+// it is never torn, and no other memory depends on it. Two threads that write to one bucket at the same time may lose
+// an entry or keep a position twice; both only cost time, because every entry is true by itself.
 class NarrowTable {
 public:
   using Key = std::uint64_t;
   using Hash = std::uint64_t;
-  static constexpr bool shared = true; // by several threads: an entry is read and written at once
+  static constexpr bool shared = true;
 
   NarrowTable(TableMemory& memory, int key_bits)
       : memory_(memory), half_(key_bits / 2 + 1), ones_((Key(1) << key_bits) - 1) {
@@ -70,66 +96,54 @@ public:
   }
   void prefetch(Hash hash) const { __builtin_prefetch(memory_.bucket(hash & last_)); }
 
-  Found find(Hash hash) const {
+  std::optional<Bounds> find(Hash hash) const {
     const auto* bucket = memory_.bucket(hash & last_);
     const std::uint64_t tag = tag_of(hash);
-    const int slot = slot_of(bucket, tag);
-    if (slot < 0) return {false, 0, 0};
-    const std::uint64_t entry = bucket[slot].load(std::memory_order_relaxed);
-    if (entry >> tag_at != tag) return {false, 0, 0}; // another thread was quicker
-    return {true, lower(entry), upper(entry)};
+    const auto slot = slot_with(bucket, tag);
+    if (!slot) return std::nullopt;
+    const Entry entry{bucket[*slot].load(std::memory_order_relaxed)};
+    if (entry.tag() != tag) return std::nullopt; // another thread has replaced it since
+    return entry.bounds();
   }
 
-  // Keeps bounds, instead of those that took the least work if there is no room.
-  void keep(Hash hash, int least, int most, std::uint64_t nodes) {
+  // Keeps bounds; in a full bucket they replace those that took the least effort.
+  void keep(Hash hash, Bounds bounds, std::uint64_t nodes) {
     auto* bucket = memory_.bucket(hash & last_);
     const std::uint64_t tag = tag_of(hash);
     std::uint64_t effort = std::uint64_t(64 - __builtin_clzll(nodes | 1));
-    if (effort > 31) effort = 31;
-    int chosen = slot_of(bucket, tag);
-    const std::uint64_t known = chosen < 0 ? 0 : bucket[chosen].load(std::memory_order_relaxed);
-    if (known >> tag_at == tag) {
-      if (lower(known) > least) least = lower(known);
-      if (upper(known) < most) most = upper(known);
-      if (work(known) > effort) effort = work(known);
+    if (effort > most_effort) effort = most_effort;
+    int chosen = 0;
+    const auto slot = slot_with(bucket, tag);
+    const Entry known{slot ? bucket[*slot].load(std::memory_order_relaxed) : 0};
+    if (known.tag() == tag) {
+      chosen = *slot;
+      bounds.narrow(known.bounds());
+      if (known.effort() > effort) effort = known.effort();
     } else {
-      std::uint64_t cheapest = 32;
-      for (int slot = 0; slot < 8; ++slot) {
-        const std::uint64_t effort_there = work(bucket[slot].load(std::memory_order_relaxed));
-        if (effort_there >= cheapest) continue;
-        cheapest = effort_there;
-        chosen = slot;
+      std::uint64_t least = most_effort + 1;
+      for (int place = 0; place < 8; ++place) {
+        const std::uint64_t there = Entry{bucket[place].load(std::memory_order_relaxed)}.effort();
+        if (there >= least) continue;
+        least = there;
+        chosen = place;
       }
-      stored_ += cheapest == 0;
+      stored_ += least == 0;
     }
-    bucket[chosen].store(tag << tag_at | std::uint64_t(least + 64) << 13 | std::uint64_t(most + 64) << 5 | effort,
-                         std::memory_order_relaxed);
+    bucket[chosen].store(Entry::packed(tag, bounds, effort).word, std::memory_order_relaxed);
   }
 
-  // Whether it would pay to use more of the memory, if each of the provers keeps as much as this one.
+  // Whether it would pay to use more of the memory, if each of the provers stores as much as this one.
   bool crowded(int provers) const { return stored_ * provers > last_ * 4 && last_ + 1 < memory_.buckets(); }
 
-  // Uses four times as many buckets; entries move to where they belong. Only while nobody else looks.
+  // Uses four times as many buckets; entries move to where they belong. Only while no other thread uses the table.
   void grow() {
     const std::uint64_t before = last_ + 1;
     std::uint64_t now = before * 4;
     if (now > memory_.buckets()) now = memory_.buckets();
     memory_.use(now);
     refresh();
-    for (std::uint64_t index = 0; index < before; ++index) {
-      auto* bucket = memory_.bucket(index);
-      for (int slot = 0; slot < 8; ++slot) {
-        const std::uint64_t entry = bucket[slot].load(std::memory_order_relaxed);
-        constexpr std::uint64_t least = (1u << TableMemory::least_bits) - 1; // the bits that are not in the tag
-        const Hash hash = ((entry >> tag_at) - 1) << TableMemory::least_bits | (index & least);
-        if (!work(entry) || (hash & last_) == index) continue;
-        auto* other = memory_.bucket(hash & last_);
-        int place = 0;
-        while (place < 7 && other[place].load(std::memory_order_relaxed)) ++place;
-        other[place].store(entry, std::memory_order_relaxed);
-        bucket[slot].store(0, std::memory_order_relaxed);
-      }
-    }
+    for (std::uint64_t index = 0; index < before; ++index)
+      for (int place = 0; place < 8; ++place) move_home(index, place);
   }
   void refresh() {
     last_ = memory_.in_use() - 1;
@@ -137,39 +151,75 @@ public:
   }
 
 private:
-  static constexpr int tag_at = 21;
-  // An empty slot has the tag 0, which is nobody's.
+  static constexpr std::uint64_t most_effort = 31;
+
+  struct Entry {
+    std::uint64_t word;
+
+    static Entry packed(std::uint64_t tag, const Bounds& bounds, std::uint64_t effort) {
+      return {tag << tag_at | std::uint64_t(bounds.lower + 64) << 13 | std::uint64_t(bounds.upper + 64) << 5 | effort};
+    }
+    std::uint64_t tag() const { return word >> tag_at; }
+    std::uint64_t effort() const { return word & most_effort; }
+    Bounds bounds() const { return {int(word >> 13 & 255) - 64, int(word >> 5 & 255) - 64}; }
+
+    static constexpr int tag_at = 21;
+  };
+
+  // Never 0, which is the tag of an empty entry.
   static std::uint64_t tag_of(Hash hash) { return (hash >> TableMemory::least_bits) + 1; }
 
-  // Where the entry with a tag is, or -1.
-#if defined(__AVX2__) && !defined(__SANITIZE_THREAD__)
-  static int slot_of(const TableMemory::Word* bucket, std::uint64_t tag) {
+  // Moves an entry to the bucket in which it is looked up now.
+  void move_home(std::uint64_t index, int place) {
+    constexpr std::uint64_t least = (1u << TableMemory::least_bits) - 1; // the bits that are not in the tag
+    auto* bucket = memory_.bucket(index);
+    const Entry entry{bucket[place].load(std::memory_order_relaxed)};
+    const Hash hash = (entry.tag() - 1) << TableMemory::least_bits | (index & least);
+    if (!entry.word || (hash & last_) == index) return;
+    auto* other = memory_.bucket(hash & last_);
+    int free = 0;
+    while (free < 7 && other[free].load(std::memory_order_relaxed)) ++free;
+    other[free].store(entry.word, std::memory_order_relaxed);
+    bucket[place].store(0, std::memory_order_relaxed);
+  }
+
+  // The place in a bucket of an entry with this tag, if there is one. The AVX2 version compares four words at a time,
+  // but reads each by an atomic operation: one read of 32 bytes would be a data race with the threads that write.
+  static std::optional<int> slot_with(const TableMemory::Word* bucket, std::uint64_t tag) {
+#if defined(__AVX2__)
     const __m256i wanted = _mm256_set1_epi64x(static_cast<long long>(tag));
-    const auto* words = reinterpret_cast<const __m256i*>(bucket);
-    const __m256i low = _mm256_cmpeq_epi64(_mm256_srli_epi64(_mm256_load_si256(words), tag_at), wanted);
-    const __m256i high = _mm256_cmpeq_epi64(_mm256_srli_epi64(_mm256_load_si256(words + 1), tag_at), wanted);
-    const int found = _mm256_movemask_pd(_mm256_castsi256_pd(low)) | _mm256_movemask_pd(_mm256_castsi256_pd(high)) << 4;
-    return found ? __builtin_ctz(unsigned(found)) : -1;
-  }
+    const auto equal = [&](const TableMemory::Word* words) {
+      const auto word = [&](int place) { return static_cast<long long>(words[place].load(std::memory_order_relaxed)); };
+      const __m256i tags = _mm256_srli_epi64(_mm256_set_epi64x(word(3), word(2), word(1), word(0)), Entry::tag_at);
+      return _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(tags, wanted)));
+    };
+    const int found = equal(bucket) | equal(bucket + 4) << 4;
+    if (found) return __builtin_ctz(unsigned(found));
 #else
-  static int slot_of(const TableMemory::Word* bucket, std::uint64_t tag) {
-    for (int slot = 0; slot < 8; ++slot)
-      if (bucket[slot].load(std::memory_order_relaxed) >> tag_at == tag) return slot;
-    return -1;
-  }
+    for (int place = 0; place < 8; ++place)
+      if (Entry{bucket[place].load(std::memory_order_relaxed)}.tag() == tag) return place;
 #endif
-  static std::uint64_t work(std::uint64_t entry) { return entry & 31; }
-  static int lower(std::uint64_t entry) { return int(entry >> 13 & 255) - 64; }
-  static int upper(std::uint64_t entry) { return int(entry >> 5 & 255) - 64; }
+    return std::nullopt;
+  }
 
   TableMemory& memory_;
   int half_;
   Key ones_;
-  std::uint64_t last_ = 0;
-  std::uint64_t stored_ = 0;
+  std::uint64_t last_ = 0;   // the index of the last bucket in use
+  std::uint64_t stored_ = 0; // entries that went to empty places
 };
 
-// Entries of two words, for keys of up to 128 bits. Two words are not written at once: one thread only.
+// Entries of two words, for keys of up to 128 bits. A second word of 0 is an empty entry.
+//
+//      63                                                                                    0
+//     +---------------------------------------------------------------------------------------+
+//     |                                      hash / 2^64                                      |
+//     +-------------------------------------------------------+---------------+---------------+
+//     |               bits 14 to 63 of the hash               |   lower + 64  |   upper + 64  |
+//     +-------------------------------------------------------+---------------+---------------+
+//      63                                                   14 13            7 6             0
+//
+// Two words cannot be written at once, so this table is for one thread.
 class WideTable {
 public:
   using Key = Wide;
@@ -186,35 +236,35 @@ public:
   }
   void prefetch(Hash hash) const { __builtin_prefetch(memory_.bucket(std::uint64_t(hash) & last_)); }
 
-  Found find(Hash hash) const {
+  std::optional<Bounds> find(Hash hash) const {
     const auto* bucket = memory_.bucket(std::uint64_t(hash) & last_);
-    for (int slot = 0; slot < 8; slot += 2) {
-      const std::uint64_t entry = bucket[slot + 1].load(std::memory_order_relaxed);
-      if (same(bucket[slot].load(std::memory_order_relaxed), entry, hash)) return {true, lower(entry), upper(entry)};
+    for (int place = 0; place < 8; place += 2) {
+      const std::uint64_t low = bucket[place + 1].load(std::memory_order_relaxed);
+      if (same(bucket[place].load(std::memory_order_relaxed), low, hash)) return bounds_in(low);
     }
-    return {false, 0, 0};
+    return std::nullopt;
   }
 
-  void keep(Hash hash, int least, int most, std::uint64_t) {
+  void keep(Hash hash, Bounds bounds, std::uint64_t) {
     auto* bucket = memory_.bucket(std::uint64_t(hash) & last_);
     int chosen = int(std::uint64_t(hash >> 64) & 6);
-    for (int slot = 0; slot < 8; slot += 2) {
-      const std::uint64_t entry = bucket[slot + 1].load(std::memory_order_relaxed);
-      if (!entry) chosen = slot;
-      if (!same(bucket[slot].load(std::memory_order_relaxed), entry, hash)) continue;
-      if (lower(entry) > least) least = lower(entry);
-      if (upper(entry) < most) most = upper(entry);
-      chosen = slot;
+    for (int place = 0; place < 8; place += 2) {
+      const std::uint64_t low = bucket[place + 1].load(std::memory_order_relaxed);
+      if (!low) chosen = place;
+      if (!same(bucket[place].load(std::memory_order_relaxed), low, hash)) continue;
+      bounds.narrow(bounds_in(low));
+      chosen = place;
       break;
     }
     ++stored_;
     bucket[chosen].store(std::uint64_t(hash >> 64), std::memory_order_relaxed);
-    bucket[chosen + 1].store(tag(hash) | std::uint64_t(least + 64) << 7 | std::uint64_t(most + 64),
+    bucket[chosen + 1].store(tag_of(hash) << 14 | std::uint64_t(bounds.lower + 64) << 7 |
+                                 std::uint64_t(bounds.upper + 64),
                              std::memory_order_relaxed);
   }
 
   bool crowded(int) const { return stored_ > last_ * 2 && last_ + 1 < memory_.buckets(); }
-  void grow() { // what is in the old places stays true, and some of it is found again
+  void grow() { // entries stay where they are: they remain true, and some are found again
     memory_.use(memory_.in_use() * 4 < memory_.buckets() ? memory_.in_use() * 4 : memory_.buckets());
     refresh();
   }
@@ -224,12 +274,11 @@ public:
   }
 
 private:
-  static std::uint64_t tag(Hash hash) { return std::uint64_t(hash) >> TableMemory::least_bits << 14; }
-  static bool same(std::uint64_t high, std::uint64_t entry, Hash hash) {
-    return entry && high == std::uint64_t(hash >> 64) && entry >> 14 == tag(hash) >> 14;
+  static std::uint64_t tag_of(Hash hash) { return std::uint64_t(hash) >> TableMemory::least_bits; }
+  static bool same(std::uint64_t high, std::uint64_t low, Hash hash) {
+    return low && high == std::uint64_t(hash >> 64) && low >> 14 == tag_of(hash);
   }
-  static int lower(std::uint64_t entry) { return int(entry >> 7 & 127) - 64; }
-  static int upper(std::uint64_t entry) { return int(entry & 127) - 64; }
+  static Bounds bounds_in(std::uint64_t low) { return {int(low >> 7 & 127) - 64, int(low & 127) - 64}; }
 
   TableMemory& memory_;
   std::uint64_t last_ = 0;

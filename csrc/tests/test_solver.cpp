@@ -47,17 +47,6 @@ int score_of_empty(const Rules& rules) {
   return score(solver, 0, 0);
 }
 
-// The score by the search of the twins, to the end of the game.
-template <class Bits>
-int searched_score(const Geometry<Bits>& board, const Position<Bits>& position) {
-  const int cells = board.rules.width * board.rules.height;
-  auto table = std::make_shared<Table<Bits>>(board, true, 512 * megabytes);
-  auto tree = tree_on(board, {Algorithm::alphabeta, "outcome", true}, table);
-  const Value value = *tree.search(position, cells, -INFINITE, INFINITE, unwatched());
-  if (!value) return 0;
-  return value > 0 ? win_score(cells, WIN - value) : -win_score(cells, WIN + value);
-}
-
 template <class Bits>
 void compare_with_searches(const Rules& rules, int open, int rounds) {
   Random random(std::uint64_t(rules.width * 1000 + rules.height * 10 + rules.length));
@@ -74,12 +63,12 @@ void compare_with_searches(const Rules& rules, int open, int rounds) {
   }
 }
 
-struct Unwatched final : Overseer {
-  void look(std::uint64_t) override {}
-  void crowded() override {}
+struct NoControl final : SearchControl {
+  void check(std::uint64_t) override {}
+  void table_crowded() override {}
 };
 
-using Maker = std::unique_ptr<Prover> (*)(const Rules&, TableMemory&, Workplace*);
+using Maker = std::unique_ptr<Prover> (*)(const Rules&, TableMemory&, WorkBoard*);
 
 // Scores and nodes of some positions by one prover, its table kept all the while.
 std::vector<std::pair<int, std::uint64_t>> proofs(Maker make, const Rules& rules, int open, int rounds) {
@@ -88,16 +77,16 @@ std::vector<std::pair<int, std::uint64_t>> proofs(Maker make, const Rules& rules
   const auto prover = make(rules, memory, nullptr);
   std::vector<std::pair<int, std::uint64_t>> found;
   const int cells = rules.width * rules.height;
-  Unwatched overseer;
+  NoControl control;
   const auto prove = [&](Wide own, Wide mask) {
-    if (const auto known = prover->at_once(own, mask)) {
+    if (const auto known = prover->immediate_score(own, mask)) {
       found.emplace_back(*known, prover->nodes);
       return;
     }
     int lower = -win_score(cells, prover->stones(mask) + 4), upper = win_score(cells, prover->stones(mask) + 3);
     while (lower < upper) {
       const int middle = lower + (upper - lower) / 2; // rounds towards lower, so that each step narrows
-      const int value = prover->test(own, mask, middle, overseer);
+      const int value = prover->test(own, mask, middle, control);
       if (value > middle) lower = std::min(value, upper);
       else upper = std::max(value, lower);
     }
@@ -214,16 +203,16 @@ TEST(what_a_table_holds_is_found_after_it_grows) {
       const std::uint64_t hash = table.hash(random() & ((std::uint64_t(1) << 49) - 1));
       const int value = below(random, 37) - 18;
       if (!kept.emplace(hash, value).second) continue;
-      table.keep(hash, value, value + 1, random() >> (random() % 64));
+      table.keep(hash, {value, value + 1}, random() >> (random() % 64));
     }
   };
   const auto there = [&] {
     std::map<std::uint64_t, int> found;
     for (const auto& [hash, value] : kept) {
       const auto entry = table.find(hash);
-      if (!entry.known) continue;
-      CHECK_SAME(entry.lower, value);
-      CHECK_SAME(entry.upper, value + 1);
+      if (!entry) continue;
+      CHECK_SAME(entry->lower, value);
+      CHECK_SAME(entry->upper, value + 1);
       found[hash] = value;
     }
     return found;
@@ -255,14 +244,14 @@ TEST(a_wide_table_finds_no_other_key_at_any_size) {
     for (int number = 0; number < 20'000; ++number) {
       const Wide hash = table.hash(Wide(random()) << 64 | random());
       const int value = below(random, 120) - 60;
-      table.keep(hash, value, value + 1, 1);
+      table.keep(hash, {value, value + 1}, 1);
       kept.emplace_back(hash, value);
     }
     std::size_t found = 0;
     for (const auto& [hash, value] : kept) {
       const auto entry = table.find(hash);
-      found += entry.known;
-      if (entry.known) CHECK(entry.lower == value && entry.upper == value + 1);
+      found += entry.has_value();
+      if (entry) CHECK(entry->lower == value && entry->upper == value + 1);
     }
     CHECK(found > 15'000);
     table.grow();
@@ -273,15 +262,15 @@ TEST(bounds_grow_tighter_and_never_wider) {
   TableMemory memory(0);
   portable::NarrowTable narrow(memory, 49);
   const auto key = narrow.hash(12345);
-  narrow.keep(key, -5, 9, 10);
-  narrow.keep(key, -7, 4, 3);
-  CHECK(narrow.find(key).lower == -5 && narrow.find(key).upper == 4);
+  narrow.keep(key, {-5, 9}, 10);
+  narrow.keep(key, {-7, 4}, 3);
+  CHECK(narrow.find(key)->lower == -5 && narrow.find(key)->upper == 4);
   TableMemory other(0);
   portable::WideTable wide(other, 128);
   const auto wide_key = wide.hash(12345);
-  wide.keep(wide_key, -62, 62, 10);
-  wide.keep(wide_key, -63, 4, 3);
-  CHECK(wide.find(wide_key).lower == -62 && wide.find(wide_key).upper == 4);
+  wide.keep(wide_key, {-62, 62}, 10);
+  wide.keep(wide_key, {-63, 4}, 3);
+  CHECK(wide.find(wide_key)->lower == -62 && wide.find(wide_key)->upper == 4);
 }
 
 TEST(more_threads_give_the_same_scores) {

@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "../prover.hpp"
 #include "../tree.hpp"
 
 namespace plyscope::tests {
@@ -28,6 +29,17 @@ Tree<Bits> tree_on(const Geometry<Bits>& board, const Wish& wish = {}, std::shar
 
 inline Watch unwatched() {
   return {1e9, [] { return false; }};
+}
+
+// The solver's score of a position, by a search to the end of the game.
+template <class Bits>
+int searched_score(const Geometry<Bits>& board, const Position<Bits>& position) {
+  const int cells = board.rules.width * board.rules.height;
+  auto table = std::make_shared<Table<Bits>>(board, true, std::size_t(512) << 20);
+  auto tree = tree_on(board, {Algorithm::alphabeta, "outcome", true}, table);
+  const Value value = *tree.search(position, cells, -INFINITE, INFINITE, unwatched());
+  if (!value) return 0;
+  return value > 0 ? win_score(cells, WIN - value) : -win_score(cells, WIN + value);
 }
 
 } // namespace plyscope::tests

@@ -1,0 +1,91 @@
+// A proof without a search: the score of a player who answers every stone of the opponent by the one above it.
+//
+// The opponent, who is to move, starts each pair of cells, and the player answers. Columns with an odd number of empty
+// cells come in pairs: when the opponent plays in one, the player plays in the other.
+//
+//     6  answered      The rows of a board of height 6. Where an even number of cells
+//     5  started       is empty in every column, the opponent gets the started rows
+//     4  answered      and the player the answered ones. The next cell of an odd
+//     3  started       column is in an answered row.
+//     2  answered
+//     1  started
+//
+// docs/how-the-solver-works.md has the proof.
+#pragma once
+
+#include "prover.hpp"
+#include "solver_board.hpp"
+
+namespace plyscope::PLYSCOPE_ISA {
+
+template <class Board>
+class AnswerProof {
+public:
+  using Bits = typename Board::Bits;
+
+  // The stones of the opponent, who is to move; those of the player; the empty cells that complete a line of the
+  // player.
+  AnswerProof(const Board& board, Bits opponent, Bits player, Bits wins)
+      : board_(board), opponent_(opponent), player_(player), wins_(wins), empty_(board.full & ~(opponent | player)),
+        next_(board.playable(opponent | player)), odd_(next_ & board.answered) {}
+
+  // A score that the player reaches at least: the lowest of all if answering proves nothing. `empty` is the number of
+  // empty cells.
+  int least_score(int empty) const { return empty % 2 == 0 ? paired() : by_odd_threat(); }
+
+private:
+  // The odd columns are even in number, so there is always an answer.
+  int paired() const {
+    const Bits threats = wins_ & board_.answered & ~odd_;
+    if (!harmless(opponent_ | (empty_ & board_.started & ~out_of_reach(threats)), odd_))
+      return lowest_score(board_.cells);
+    return board_.has_line(player_ | (empty_ & board_.answered & ~odd_)) ? latest_win(threats) : 0;
+  }
+
+  // The odd columns are odd in number: the answers would run out in one of them. They do not if the player has a threat
+  // in a started row, above the next cell, and wins there first. From some cell of its column on, the opponent gets the
+  // answered rows and the player the started ones: from the next cell if the column is odd; if it is even, from the
+  // cell above, and the next cell is paired with that of an odd column.
+  int by_odd_threat() const {
+    for (Bits threats = wins_ & board_.started & ~next_; threats;) {
+      const Bits threat = threats & -threats, column = board_.column(lowest(threat));
+      threats &= ~column;
+      const Bits closed = column | out_of_reach(wins_ & board_.answered & ~odd_ & ~column);
+      const Bits reached = (empty_ & board_.started & ~closed) | (empty_ & board_.answered & column & (threat - 1));
+      if (harmless(opponent_ | reached, odd_ ^ (next_ & column))) return latest_win(threat);
+    }
+    return lowest_score(board_.cells);
+  }
+
+  // Whether the opponent has no line with these cells and one cell of each pair of `paired` ones. With more than one
+  // pair the opponent is given all of them: to try every pairing costs more than it gains.
+  bool harmless(Bits cells, Bits paired) const {
+    const Bits first = paired & -paired, second = paired ^ first;
+    if (!second || (second & (second - 1))) return !board_.has_line(cells | paired);
+    return !board_.has_line(cells | first) && !board_.has_line(cells | second);
+  }
+
+  // The cells from these threats of the player upwards: the player wins before the opponent gets above them.
+  Bits out_of_reach(Bits threats) const {
+    Bits cells = 0;
+    for (; threats; threats &= threats - 1) cells |= board_.column(lowest(threats)) & ~((threats & -threats) - 1);
+    return cells;
+  }
+
+  // The score if the player wins as late as these threats allow: with all cells filled but those above one of them.
+  int latest_win(Bits threats) const {
+    int stones = board_.cells;
+    for (; threats; threats &= threats - 1) {
+      const int end = board_.cells - (board_.height - 1 - board_.row(lowest(threats)));
+      if (end < stones) stones = end;
+    }
+    return win_score(board_.cells, stones);
+  }
+
+  const Board& board_;
+  const Bits opponent_, player_, wins_, empty_;
+  const Bits next_; // the next cell of each column
+  const Bits odd_;  // those of the columns with an odd number of empty cells
+};
+
+} // namespace plyscope::PLYSCOPE_ISA
