@@ -154,7 +154,7 @@ def test_a_server_holds_no_more_connections_than_the_documentation_says(postgres
         ThreadPoolExecutor(40) as threads,
         psycopg.connect(postgres_database, autocommit=True) as connection,
     ):
-        visits = [threads.submit(visit, number) for number in range(120)]
+        visits = [threads.submit(visit, number) for number in range(60)]
         while not all(visit.done() for visit in visits):
             most = max(most, connection.execute(counted, (name,)).fetchone()[0])
         assert {status for visit in visits for status in visit.result()} == {200}
