@@ -1,5 +1,6 @@
 """Databases, portals inside the test, and portals as a process of their own."""
 
+import logging
 import os
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ from fastapi.testclient import TestClient
 
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
+from plyscope.portal.logs import JsonLines, TextLines
 from plyscope.portal.passwords import Passwords
 from portal.table import Table
 from serving import free_port, serving
@@ -24,6 +26,16 @@ def program(name):
     """A program of PostgreSQL, which Debian keeps out of the way."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(found[-1]) if found else shutil.which(name)
+
+
+@pytest.fixture(autouse=True)
+def no_log_left():
+    """Take back the log that a server in a test has set up: its output is that test's, and closed after it."""
+    yield
+    root = logging.getLogger()
+    for handler in tuple(root.handlers):
+        if isinstance(handler.formatter, TextLines | JsonLines):
+            root.removeHandler(handler)
 
 
 @pytest.fixture(scope="session")

@@ -5,10 +5,25 @@ from pathlib import Path
 import pytest
 
 from plyscope.games.notation import parse_rules
-from plyscope.portal import accounts, attendance, choices, clock, config, fairness, limits, passwords, thinking, turns
+from plyscope.portal import (
+    accounts,
+    attempts,
+    attendance,
+    choices,
+    clock,
+    config,
+    fairness,
+    limits,
+    passwords,
+    thinking,
+    turns,
+)
 from plyscope.portal.answers import estimates, move, solver, tree
+from plyscope.portal.descriptors import RESERVE
 from plyscope.portal.guard import MOST_BYTES
+from plyscope.portal.live import PATIENCE
 from plyscope.portal.pages import pictures
+from plyscope.portal.protocol import MOST_HEAD_BYTES, MOST_PIPELINED, RETRY_SECONDS
 from plyscope.portal.server import GRACE_SECONDS
 from plyscope.portal.store.engine import LOCK_SECONDS, READ_THREADS
 from plyscope.portal.stream import HEARTBEAT_SECONDS
@@ -38,6 +53,11 @@ SAID = {
         f"takes more than {thinking.QUESTION_SECONDS / 60:g} minutes over one question",
         f"takes more than {thinking.QUESTION_SECONDS / 60:g} minutes over a move is called off",
         f"by at most {clock.SLEW * 100:g} %",
+        f"needs {RESERVE} files more than `--connections`",
+        f"incomplete after {MOST_HEAD_BYTES >> 10} KiB with 431",
+        f"At most {MOST_PIPELINED} requests of a connection wait",
+        f"at most {PATIENCE} events of a stream",
+        f"503 and `Retry-After: {RETRY_SECONDS}`",
         f"gives all others that are under way {GRACE_SECONDS} seconds to finish",
     ],
     "portal-api.md": [
@@ -47,6 +67,13 @@ SAID = {
     "portal.md": ["Pictures may be cached for a day" if pictures.DAY == 86_400 else "?"],
     "portal-people.md": [
         f"has {passwords.SHORTEST} to {passwords.LONGEST} characters",
+        f"After {attempts.FREE} of them the next log-in",
+        f"has to wait: {attempts.FIRST_SECONDS:g} seconds, then 4, 8",
+        f"and so on up to {attempts.MOST_SECONDS / 60:g} minutes",
+        "or an hour without a wrong one" if attempts.FORGET_SECONDS == 3600 else "?",
+        f"If {attempts.MANY} or more addresses have recently failed",
+        f"one every {attempts.SLOW_SECONDS:g} seconds but {attempts.MOST_SLOW_SECONDS:g} seconds at most",
+        f"Up to {passwords.MOST_WAITING} wait",
         f"lasts for {accounts.SESSION_SECONDS / 86_400:g} days after it was last used",
         f"{MOST_BYTES >> 10} KiB per request",
         f"may have {limits.MOST_STREAMS} event streams open at a time, and anonymous visitors at one address "

@@ -1,13 +1,10 @@
 """Secrets: what is kept of them, how long they last, and what leaves the portal."""
 
-import asyncio
 import hashlib
-import threading
 from types import SimpleNamespace
 
 from sqlalchemy import select
 
-from plyscope.portal.passwords import AT_A_TIME, Passwords
 from plyscope.portal.store.models import Person, Session, Table, Token
 from portal.people import committed, joined, rated_game, token_of
 
@@ -57,29 +54,3 @@ def test_the_export_holds_all_that_is_stored_about_a_member_but_no_secret(portal
     assert {name: answer.json().get(name) for name in stored} == stored
     for secret in (token, cookie, sha256(token), sha256(cookie), row.password):
         assert secret not in answer.text
-
-
-def test_two_passwords_are_hashed_at_a_time_and_nothing_else_waits():
-    at_once, lock, most = [0], threading.Lock(), []
-
-    def hashing(password):
-        with lock:
-            at_once[0] += 1
-            most.append(at_once[0])
-        go_on.wait(60)
-        with lock:
-            at_once[0] -= 1
-        return "hash"
-
-    async def test():
-        passwords = Passwords(SimpleNamespace(hash=hashing))
-        tasks = [asyncio.create_task(passwords.hash("a password", "192.0.2.1")) for _ in range(6)]
-        while len(most) < AT_A_TIME:  # the event loop goes on meanwhile
-            await asyncio.sleep(0.01)
-        go_on.set()
-        await asyncio.gather(*tasks)
-        passwords.close()
-
-    go_on = threading.Event()
-    asyncio.run(test())
-    assert max(most) == AT_A_TIME == 2

@@ -100,6 +100,7 @@ def test_a_request_that_is_under_way_is_finished_before_the_server_stops(tmp_pat
         process.send_signal(signal.SIGTERM)
         while listens(address):
             time.sleep(0.01)
+        assert wait([move], timeout=0.3).not_done == {move}
         unlock()
         assert (move.result()[0], move.result()[1]["ply"]) == (200, 1)
         assert process.wait(timeout=60) == 0
