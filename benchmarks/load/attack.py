@@ -113,7 +113,7 @@ class Attack:
         while True:
             with suppress(OSError):
                 half = HALVES[number % len(HALVES)].format(host=HOST)
-                await self._connected(half, "requests half sent", "half-sent requests ended by the server")
+                await self._connected(half, "requests half sent", "ended by the server")
             await asyncio.sleep(PAUSE)
 
     async def _connected(self, text: str, sent: str, ended: str) -> None:
