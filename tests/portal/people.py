@@ -1,6 +1,7 @@
 """What tests do with people: register, make an administrator, get a token."""
 
 from plyscope.portal.members import found
+from plyscope.portal.tidy import tidy
 
 PASSWORD = "correct horse battery"
 
@@ -16,6 +17,13 @@ def joined(portal, name, password=PASSWORD):
 def committed(portal, work):
     """The result of a function of a transaction."""
     return portal.app.state.portal.store.committed(work)
+
+
+def cleared(portal, days):
+    """Clear away what nobody needs, as it is done some days from now."""
+    running = portal.app.state.portal
+    later = running.now() + days * 24 * 3600.0 + 60.0
+    portal().portal.call(tidy, running.store, later, running.config.guest_days)
 
 
 def crowned(portal, name="root"):

@@ -10,9 +10,8 @@ from plyscope.portal import export
 from plyscope.portal.names import proper
 from plyscope.portal.passwords import Passwords
 from plyscope.portal.refusal import Refused
-from plyscope.portal.store import Game, Person, Session
-from plyscope.portal.tidy import GUEST_SECONDS, tidy
-from portal.people import PASSWORD, bot, committed, crowned, joined, rated_game, token_of
+from plyscope.portal.store import Person, Session
+from portal.people import PASSWORD, bot, cleared, committed, crowned, joined, rated_game, token_of
 
 
 def log_in(browser, name, password=PASSWORD):
@@ -317,37 +316,10 @@ def test_an_administrator_calls_a_game_off(portal):
     assert (ended["state"], ended["result"], ended["reason"], ended["changes"]) == ("over", "*", "called off", None)
 
 
-def test_a_guest_without_a_game_is_cleared_though_they_have_a_session(portal):
-    player, idle = portal(), portal()
-    game = player.post("/api/games", json={"opponent": "self"}).json()["id"]
-    player.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0})
-    assert idle.post("/api/games", json={"opponent": "nonsense"}).status_code == 422
-
-    def tomorrow(transaction):
-        tidy(transaction, portal.app.state.portal.now() + GUEST_SECONDS + 1)
-        guests = select(Person.id).where(Person.kind == "guest")
-        return len(transaction.session.scalars(guests).all()), len(transaction.session.scalars(select(Session)).all())
-
-    assert committed(portal, tomorrow) == (1, 1)
-    assert player.get("/api/me").json()["kind"] == "guest"
-
-
-def test_what_nobody_needs_is_cleared(portal):
-    player, idle = portal(), portal()
-    game = player.post("/api/games", json={"opponent": "self"}).json()["id"]
-    player.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0})
-    idle.post("/api/games", json={"opponent": "nonsense"})
-    member = joined(portal, "ada")
-
-    def later(transaction):
-        now = portal.app.state.portal.now() + 31 * 24 * 3600 + GUEST_SECONDS
-        tidy(transaction, now)
-        kinds = sorted(transaction.session.scalars(select(Person.kind).where(Person.kind != "program")))
-        return (
-            kinds,
-            list(transaction.session.scalars(select(Session.hash))),
-            len(transaction.session.scalars(select(Game.id)).all()),
-        )
-
-    assert committed(portal, later) == (["guest", "member"], [], 1)
-    assert member.get("/api/me").json()["kind"] == "anonymous"
+def test_sessions_that_have_run_out_are_cleared(portal):
+    ada = joined(portal, "ada")
+    cleared(portal, 29)
+    assert ada.get("/api/me").json()["kind"] == "member"
+    cleared(portal, 30)
+    assert ada.get("/api/me").json()["kind"] == "anonymous"
+    assert committed(portal, lambda transaction: list(transaction.session.scalars(select(Session.hash)))) == []

@@ -17,13 +17,20 @@ postgresql = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 AT_ONCE = 6
 
 
-def slowly(portal, table):
+def slowly(portal, table, when="INSERT"):
     """Let every new row of a table take a while, so that all other requests count before it is committed."""
     with portal.app.state.portal.store.engine.begin() as connection:
         body = "BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END"
         connection.execute(text(f"CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS '{body}'"))
-        each = f"BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION slowly()"
+        each = f"BEFORE {when} ON {table} FOR EACH ROW EXECUTE FUNCTION slowly()"
         connection.execute(text(f"CREATE TRIGGER slowly {each}"))
+
+
+def sleeping(portal):
+    """Wait until a row takes its while."""
+    with portal.app.state.portal.store.engine.connect() as connection:
+        while connection.scalar(text("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")) == 0:
+            connection.rollback()
 
 
 def at_once(*requests):
@@ -72,13 +79,9 @@ def test_nobody_gets_more_games_than_allowed(portal):
 def test_a_game_that_begins_while_its_player_leaves_ends(portal, opponent):
     ada = joined(portal, "ada")
     slowly(portal, "games")
-    engine = portal.app.state.portal.store.engine
 
     def leave():
-        sleeping = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
-        with engine.connect() as connection:
-            while connection.scalar(sleeping) == 0:
-                connection.rollback()
+        sleeping(portal)
         return ada.post("/api/me/delete", json={"password": PASSWORD})
 
     assert at_once(lambda: ada.post("/api/games", json={"opponent": opponent}), leave) == [200, 200]
@@ -101,3 +104,26 @@ def test_a_deleted_account_begins_and_joins_nothing(portal):
     ):
         with pytest.raises(Refused, match="this account has been deleted"):
             committed(portal, work)
+
+
+@postgresql
+@pytest.mark.parametrize("first", ["guest", "member"])
+def test_a_guest_and_a_member_do_not_take_names_that_look_alike_at_the_same_moment(portal, first):
+    guest, ada = portal(), portal()
+    assert guest.post("/api/games", json={"opponent": "self"}).status_code == 200
+    slowly(portal, "people", "INSERT OR UPDATE")
+    requests = {
+        "guest": lambda: guest.post("/api/me/name", json={"name": "L0velace"}),
+        "member": lambda: ada.post("/api/register", json={"name": "Lovelace", "password": PASSWORD}),
+    }
+    begins = requests.pop(first)
+    (follows,) = requests.values()
+
+    def later():
+        sleeping(portal)
+        return follows()
+
+    statuses = at_once(begins, later)
+    assert statuses == ([200, 200] if first == "guest" else [200, 409])
+    assert guest.get("/api/me").json()["nickname"] is None
+    assert counted(portal, Person, Person.likeness.is_not(None), Person.kind != "program") == 1

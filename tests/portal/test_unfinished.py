@@ -5,8 +5,7 @@ import re
 from plyscope.portal import beginning
 from plyscope.portal import play as played
 from plyscope.portal.store import Game, Person
-from plyscope.portal.tidy import tidy
-from portal.people import committed, joined
+from portal.people import cleared, committed, joined
 
 
 def new_game(browser, **asked):
@@ -119,7 +118,6 @@ def test_games_that_were_never_played_are_cleared_after_a_day(portal):
     empty, played, friendly = new_game(ada), new_game(ada), new_game(ada, opponent="human")
     set_up = new_game(ada, moves="51")
     play(ada, played, "5")
-    later = portal.app.state.portal.now() + 25 * 3600
-    committed(portal, lambda transaction: tidy(transaction, later))
+    cleared(portal, 1)
     games = (empty, set_up, played, friendly)
     assert [ada.get(f"/api/games/{game}").status_code for game in games] == [404, 404, 200, 200]

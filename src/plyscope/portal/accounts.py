@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+import zlib
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, func, select, update
@@ -15,6 +16,8 @@ SESSION_SECONDS, SEEN_SECONDS = 30 * 24 * 3600.0, 600.0
 
 #: PostgreSQL knows locks by number; those of people begin here, far from the ones of the tables.
 _LOCKS = 7_095_923_418 << 24
+#: Locks of names have two numbers, which PostgreSQL keeps apart from those with one: this, and one for each name.
+_NAMES = 7_095
 
 # What every request asks for: made once.
 _SESSION = select(Session, Person).join(Person, Person.id == Session.person_id).where(Session.hash == bindparam("hash"))
@@ -102,8 +105,15 @@ def hold(transaction: Transaction, *people: int | None) -> None:
     for person in sorted({person for person in people if person is not None}):
         if transaction.session.get_bind().dialect.name == "postgresql":
             transaction.session.execute(select(func.pg_advisory_xact_lock(_LOCKS + person)))
-        if transaction.session.scalar(select(Person.kind).where(Person.id == person)) == "gone":
+        if transaction.session.scalar(select(Person.kind).where(Person.id == person)) in ("gone", None):
             raise Refused(409, "this account has been deleted")
+
+
+def hold_name(transaction: Transaction, looks: str) -> None:
+    """Have all names that look like this one for oneself until the transaction ends, to take one that is free."""
+    if transaction.session.get_bind().dialect.name == "postgresql":
+        number = zlib.crc32(looks.encode()) - 2**31
+        transaction.session.execute(select(func.pg_advisory_xact_lock(_NAMES, number)))
 
 
 def new_guest(transaction: Transaction, now: float) -> Person:

@@ -53,6 +53,7 @@ class Config:
     connections: int = _option(4000, "most connections at a time")
     request_seconds: int = _option(20, "seconds within which a request must arrive completely")
     idle_seconds: int = _option(75, "seconds after which an idle client, or one that does not read, is disconnected")
+    guest_days: int = _option(30, "days after which a guest who has not been back is deleted")
     proxies: str = _option(
         "", "addresses or networks of reverse proxies, with commas, whose X-Forwarded-For is believed"
     )
@@ -76,7 +77,7 @@ class Config:
         """Refuse what cannot work, saying what is allowed."""
         if not 0 <= self.port <= 65535:
             raise ValueError(f"port must be from 0 to 65535, not {self.port}")
-        for name, least in (("thinkers", 0), ("queue", 1), ("memory", 0), ("limits", 0)):
+        for name, least in (("thinkers", 0), ("queue", 1), ("memory", 0), ("limits", 0), ("guest_days", 1)):
             if getattr(self, name) < least:
                 raise ValueError(f"{name} must be a whole number from {least}, not {getattr(self, name)}")
         for name, least, most in (

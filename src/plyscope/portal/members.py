@@ -4,7 +4,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
 from plyscope.portal import keys, play
-from plyscope.portal.accounts import hold
+from plyscope.portal.accounts import hold, hold_name
 from plyscope.portal.lists import seats_of, unfinished
 from plyscope.portal.names import fold, likeness
 from plyscope.portal.refusal import Refused
@@ -30,6 +30,7 @@ def found(transaction: Transaction, name: str) -> Person:
 
 def register(transaction: Transaction, name: str, password: str, guest: int | None, now: float) -> Person:
     """Make somebody a member, under a hashed password; a guest takes their games along."""
+    hold_name(transaction, likeness(name))
     person = None if guest is None else transaction.session.get(Person, guest, with_for_update=True)
     if person is None or person.kind != "guest":
         person = Person(created_at=now)
@@ -48,10 +49,12 @@ def register(transaction: Transaction, name: str, password: str, guest: int | No
 
 def name_guest(transaction: Transaction, guest: int, nickname: str | None) -> Person:
     """Give a guest a nickname, or take it away; no guest is called like a member."""
+    looks = None if nickname is None else likeness(nickname)
+    if looks is not None:
+        hold_name(transaction, looks)
     person = transaction.session.get_one(Person, guest, with_for_update=True)
     if person.kind != "guest":
         raise Refused(409, "members play under the name of their account; nicknames are for guests")
-    looks = None if nickname is None else likeness(nickname)
     member = select(Person.id).where(Person.kind == "member", Person.likeness == looks)
     if looks is not None and transaction.session.scalar(member) is not None:
         raise Refused(409, "name: a member has this name or one that looks like it; choose another")
@@ -74,11 +77,16 @@ def leave(transaction: Transaction, person: int, now: float) -> None:
     mine = unfinished([*seats_of(person), Game.creator_id == person])
     for game_id in transaction.session.scalars(select(Game.id).where(mine)).all():
         play.resign(transaction, game_id, person, now)
+    become_gone(transaction, person)
+
+
+def become_gone(transaction: Transaction, person: int) -> None:
+    """End sessions and tokens, and leave nothing of a person but what their games need."""
     keys.end_sessions(transaction, person)
     keys.end_tokens(transaction, person)
     row = transaction.session.get_one(Person, person, with_for_update=True)
     row.kind, row.name, row.folded = "gone", GONE, f"{GONE}:{person}"
-    row.password, row.admin, row.bot, row.likeness = None, False, False, None
+    row.password, row.admin, row.bot, row.nickname, row.likeness = None, False, False, None, None
 
 
 def block(transaction: Transaction, name: str, blocked: bool) -> Person:

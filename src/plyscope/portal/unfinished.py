@@ -50,8 +50,8 @@ def make_room(transaction: Transaction, person: int, now: float) -> None:
         end(transaction, find(transaction, game.id, for_change=True), "*", "called off", now)
 
 
-def clear_empty(transaction: Transaction, now: float) -> None:
-    """Delete games that were set up against a program or alone, and never played."""
+def clear_empty(transaction: Transaction, now: float, most: int) -> int:
+    """Delete games that were set up against a program or alone, and never played; return how many."""
     person = or_(Game.first_person_id.is_(None), Game.second_person_id.is_(None))
     solitary = or_(person, Game.first_person_id == Game.second_person_id)
     before = aliased(Game)
@@ -66,8 +66,9 @@ def clear_empty(transaction: Transaction, now: float) -> None:
         ~select(before.id).where(before.next_id == Game.id).exists(),
     )
     # locked, so that a move that comes at this moment is not deleted with its game
-    found = list(transaction.session.scalars(unused.with_for_update(of=Game)))
+    found = list(transaction.session.scalars(unused.limit(most).with_for_update(of=Game)))
     transaction.session.execute(delete(Game).where(Game.id.in_(found)).execution_options(synchronize_session=False))
+    return len(found)
 
 
 def _waits_for(game: Game, person: int) -> bool:
