@@ -1,7 +1,7 @@
 // The transposition table: bounds on the value of a position at a depth, and its best move.
 //
-// The twin of plyscope.algorithms.table, with one entry a position. A position lies at one ply, so that within one search
-// to one depth it is always asked for with the same depth left: an entry of another depth is one of an earlier
+// The twin of plyscope.algorithms.table, with one entry a position. A position lies at one ply, so that within one
+// search to one depth it is always asked for with the same depth left: an entry of another depth is one of an earlier
 // iteration, which nobody asks for any more.
 #pragma once
 

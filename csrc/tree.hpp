@@ -1,5 +1,5 @@
-// The tree below one position, as one search walks it: the twin of plyscope.algorithms's trees and of what searches below
-// the root. Value, counts and the moment of a stop are those of the Python searches.
+// The tree below one position, as one search walks it: the twin of plyscope.algorithms's trees and of what searches
+// below the root. Value, counts and the moment of a stop are those of the Python searches.
 #pragma once
 
 #include <functional>
