@@ -213,11 +213,22 @@ def test_what_is_wrong_is_one_line(spec, capsys, arguments, told):
     assert err.count("\n") == 1
 
 
-def test_without_the_extra_it_says_so_before_any_work(spec, capsys, monkeypatch):
-    monkeypatch.setattr("plyscope.lab.extra.find_spec", lambda name: None)
-    told = "the lab needs matplotlib and pyarrow: run pip install -e '.[lab]' in the folder of the repository"
-    assert run(capsys, "run", spec) == (2, "", f"plyscope lab: error: {told}\n")
+def test_without_the_extra_it_says_so_before_any_work(spec):
+    blocked = ["matplotlib", "pyarrow", "pydantic"]
+    (spec.parent / "sitecustomize.py").write_text(f"import sys\nsys.modules.update(dict.fromkeys({blocked}))\n")
+
+    def lab(*arguments):
+        command = [sys.executable, "-m", "plyscope", "lab", *arguments]
+        environment = {**os.environ, "PYTHONPATH": str(spec.parent)}
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    told = "the lab needs matplotlib, pyarrow, pydantic: run pip install -e '.[lab]' in the folder of the repository"
+    assert lab("run", "small.toml") == (2, "", f"plyscope lab: error: {told}\n")
     assert not (spec.parent / "runs").exists()
+    code, out, err = lab("list")
+    assert (code, err) == (0, "")
+    assert "pruning" in out
 
 
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(spec, capsys):

@@ -75,12 +75,17 @@ def test_the_quick_form_is_what_its_table_says():
         ({"depht": [1]}, "unknown key 'depht'; allowed: name, title, .*, depths, repetitions, seed, backend, quick"),
         ({"quick": {"depht": [1]}}, "unknown key 'depht'; allowed: name"),
         ({"quick": 3}, "quick must be a table"),
-        ({"name": "../x"}, "name '../x' cannot name a folder; allowed: letters"),
-        ({"name": 3}, "name must be text, not 3"),
+        ({"name": "../x"}, r"name must be text that can name a folder \(letters, digits, - _ .\), not '../x'"),
+        ({"name": 3}, r"name must be text that can name a folder .*, not 3"),
+        ({"name": "x\n"}, r"name must be text that can name a folder .*, not 'x\\n'"),
+        ({"title": 3}, "title must be text, not 3"),
+        ({"seed": "1"}, "seed must be a whole number, not '1'"),
         ({"rules": "chess"}, "unknown rules 'chess'; allowed: connect4"),
+        ({"rules": 3}, "rules must be a rule set or a list of them, such as .*, not 3"),
+        ({"rules": ["tictactoe", 3]}, "rules must be a rule set or a list of them, such as .*; 3 in it is not allowed"),
         ({"rules": []}, "an experiment needs rules"),
         ({"positions": []}, "an experiment needs positions: a list"),
-        ({"positions": 3}, "positions cannot be 3; allowed: a list of move texts, plies:K, or random:K,count=N"),
+        ({"positions": 3}, "positions must be a list of move texts, plies:K, or random:K,count=N, not 3"),
         ({"positions": "44"}, "unknown positions '44'; allowed: a list of move texts"),
         ({"positions": "plies:9"}, "there is no opening 'plies:9' of free:3x3x3"),
         ({"positions": "plies:x"}, "unknown openings 'plies:x'; allowed: "),
@@ -92,20 +97,22 @@ def test_the_quick_form_is_what_its_table_says():
         ({"positions": ["1", "5", "1"]}, "positions has '1' twice; repetitions = N asks for more"),
         ({"positions": ["15", "1, 5"]}, "positions has '15' twice"),
         ({"rules": ["tictactoe", "free:3x3x3"]}, "rules has the same game twice"),
-        ({"positions": [3]}, "each of positions must be text, not 3"),
+        ({"positions": [3]}, "positions must be a list of move texts, .*; 3 in it is not allowed"),
         ({"searches": []}, "either searches or games"),
-        ({"searches": 3}, "searches must be a list, not 3"),
+        ({"searches": 3}, "searches must be a list of settings, such as .*, or a table of settings by name, not 3"),
+        ({"searches": {"a": 3}}, "searches must be .*, or a table of settings by name; 3 in it is not allowed"),
         ({"searches": ["minimax:depth={depth}"] * 2}, "searches has the same search twice"),
         ({"searches": ["maximin:depth={depth}"]}, "unknown algorithm 'maximin'; allowed: minimax"),
         ({"searches": ["minimax:depth={depth},evaluation=magic"]}, "unknown evaluation 'magic'"),
         ({"depths": []}, r"needs depths, such as depths = \[1, 2, 3\]"),
-        ({"depths": 3}, "depths must be a list, not 3"),
-        ({"depths": [0]}, "depths must be different whole numbers from 1"),
-        ({"depths": [True]}, "each of depths must be a whole number, not True"),
+        ({"depths": 3}, "depths must be a list of whole numbers from 1, not 3"),
+        ({"depths": [0]}, "depths must be a list of whole numbers from 1; 0 in it is not allowed"),
+        ({"depths": [1, 1]}, r"depths must be different, not \[1, 1\]"),
+        ({"depths": [True]}, "depths must be a list of whole numbers from 1; True in it is not allowed"),
         ({"depths": [999]}, "depth"),
         ({"searches": ["minimax"]}, "depths are given, but nothing uses them; write depth={depth}"),
         ({"repetitions": 0}, "repetitions must be a whole number from 1 to 1,000,000, not 0"),
-        ({"repetitions": 1.5}, "repetitions must be a whole number, not 1.5"),
+        ({"repetitions": 1.5}, "repetitions must be a whole number from 1 to 1,000,000, not 1.5"),
         ({"backend": "gpu"}, "unknown backend 'gpu'; allowed: auto, python, native"),
         ({"games": [["random", "random"]]}, "either searches or games"),
     ],
@@ -141,7 +148,7 @@ def test_too_many_cells_are_refused_before_they_are_made(data, monkeypatch):
     with pytest.raises(ValueError, match="the experiment has more than 1,000 cells, which is the most"):
         parse_spec({**data, "repetitions": 1000}).experiment()
     assert len(made) == 1001
-    with pytest.raises(ValueError, match="repetitions must be a whole number from 1 to 1,000, not 100,000,000"):
+    with pytest.raises(ValueError, match="repetitions must be a whole number from 1 to 1,000,000, not 100000000"):
         parse_spec({**data, "repetitions": 100_000_000})
 
 

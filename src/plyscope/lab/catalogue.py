@@ -1,11 +1,13 @@
 """The experiments that ship, by name, and those that come from a file.
 
 A Python file or module has a function ``experiment(quick: bool = False) -> Experiment``; a TOML file is a spec.
-Nothing is imported before it is asked for.
+Experiments, and the packages that a spec needs, are imported when one is asked for: without the extra, their names can
+still be listed.
 """
 
 import ast
 import inspect
+import re
 import runpy
 import shlex
 import sys
@@ -16,9 +18,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from plyscope.files import NestingError, parse_toml, read_text
 from plyscope.lab.experiment import Experiment, blaming
+from plyscope.lab.extra import require_extra
 from plyscope.lab.manifest import Manifest, Origin
-from plyscope.lab.spec import parse_spec, read_spec
 
 HERE = Path(__file__).parent
 #: Names that stand for several experiments: all of a folder.
@@ -81,7 +84,7 @@ def find(text: str, *, quick: bool = False) -> tuple[Experiment, Origin]:
             raise ValueError(f"there is no file {text}")
         if file.suffix == ".py":
             return _from_file(file, quick), Origin(file=str(file.resolve()), quick=quick, command=command)
-        spec = {"name": file.stem, **read_spec(file)}
+        spec = {"name": file.stem, **_read(file)}
         return _from_spec(spec, quick, text), Origin(spec=spec, quick=quick, command=command)
     shipped = entries()
     if text not in shipped:
@@ -110,7 +113,7 @@ def again(folder: Path) -> Experiment:
 
 def _shipped(entry: Entry, quick: bool) -> Experiment:
     if entry.file.suffix == ".toml":
-        return _from_spec({"name": entry.name, **read_spec(entry.file)}, quick, entry.name)
+        return _from_spec({"name": entry.name, **_read(entry.file)}, quick, entry.name)
     return _made(_imported(entry)[FUNCTION], quick, entry.name)
 
 
@@ -119,7 +122,22 @@ def _imported(entry: Entry) -> dict[str, Any]:
     return vars(import_module(f"plyscope.lab.{entry.file.parent.name}.{entry.name}"))
 
 
+def _read(file: Path) -> dict[str, Any]:
+    """Return the data of a TOML file, or raise ValueError that says what is wrong with it."""
+    text = read_text(file)
+    try:
+        return parse_toml(text)
+    except NestingError as error:
+        raise ValueError(f"{file} is {error}") from None
+    except ValueError as error:
+        where = re.search(r"\(at (.*)\)$", str(error))
+        raise ValueError(f"{file} is not valid TOML{f' at {where[1]}' if where else ''}") from None
+
+
 def _from_spec(spec: dict[str, Any], quick: bool, where: str) -> Experiment:
+    require_extra()
+    from plyscope.lab.spec import parse_spec
+
     try:
         return parse_spec(spec, quick=quick).experiment()
     except ValueError as error:

@@ -1,12 +1,15 @@
-"""What the lab needs from its extra."""
+"""The packages that the lab needs: those of the extra `lab`."""
 
 from importlib.util import find_spec
 
 from plyscope.extras import command
 
+#: The packages of the extra, by the module that each provides.
+PACKAGES = {"matplotlib": "matplotlib", "pyarrow": "pyarrow", "pydantic": "pydantic"}
+
 
 def require_extra() -> None:
-    """Raise ValueError that names the extra, unless plots and Parquet can be written."""
-    missing = [name for name in ("matplotlib", "pyarrow") if find_spec(name) is None]
+    """Raise ValueError that says what to install, unless all packages of the extra are installed."""
+    missing = [package for module, package in PACKAGES.items() if find_spec(module) is None]
     if missing:
-        raise ValueError(f"the lab needs {' and '.join(missing)}: {command('lab')}")
+        raise ValueError(f"the lab needs {', '.join(missing)}: {command('lab')}")

@@ -13,18 +13,16 @@ The product of all of these is the cells; ``games`` with pairs of players, in pl
 from each position twice, with the sides swapped. A table ``[quick]`` holds what is different in the quick form.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Annotated, Any, Self
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from plyscope.algorithms import Settings
 from plyscope.algorithms.backends import BACKENDS
 from plyscope.arena.playing import check_players
-from plyscope.files import NestingError, parse_toml, read_text
 from plyscope.games.rulesets import load_rules
 from plyscope.lab.experiment import Cell, Experiment
 from plyscope.lab.positions import FORMS, positions
@@ -36,41 +34,67 @@ DEPTH = "{depth}"
 MOST_CELLS = 1_000_000
 
 
-@dataclass(frozen=True)
-class Spec:
+def _listed(value: object) -> object:
+    """Return a single text as a list."""
+    return [value] if isinstance(value, str) else value
+
+
+def _named(value: object) -> object:
+    """Return a list of searches as a table with short names."""
+    texts = _listed(value)
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        return value
+    if len(set(texts)) < len(texts):
+        raise ValueError("searches has the same search twice; repetitions = N asks for more than one of each")
+    return {name: text for text, name in short_names(texts).items()}
+
+
+def _ascending(depths: list[int]) -> list[int]:
+    if len(set(depths)) < len(depths):
+        raise ValueError(f"depths must be different, not {depths}")
+    return sorted(depths)
+
+
+def _different(pairs: list[list[str]]) -> list[list[str]]:
+    if len({frozenset(pair) for pair in pairs}) < len(pairs):
+        raise ValueError("games has the same pair twice; each plays both sides, and repetitions = N asks for more")
+    return pairs
+
+
+class Spec(BaseModel):
     """What is varied, each a field that a TOML file may have.
 
-    >>> spec = Spec("first", rules=["tictactoe"], searches={"alpha-beta": "alphabeta:depth={depth}"}, depths=[1, 2])
+    >>> searches = {"alpha-beta": "alphabeta:depth={depth}"}
+    >>> spec = Spec(name="first", rules=["tictactoe"], searches=searches, depths=[1, 2])
     >>> [cell.arguments["settings"] for cell in spec.experiment().cells]
     ['alphabeta:depth=1', 'alphabeta:depth=2']
     """
 
-    name: str
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][\w.-]*$")]
     title: str = ""
     question: str = ""
     counting: str = ""
     remarks: str = ""
-    rules: list[str] = field(default_factory=lambda: ["connect4"])
-    positions: str | list[str] = field(default_factory=lambda: [""])
+    rules: Annotated[list[str], BeforeValidator(_listed)] = ["connect4"]
+    positions: str | list[str] = [""]
     #: Settings by the name that they have in tables and plots.
-    searches: dict[str, str] = field(default_factory=dict)
+    searches: Annotated[dict[str, str], BeforeValidator(_named)] = {}
     #: Pairs of players.
-    games: list[list[str]] = field(default_factory=list)
-    depths: list[int] = field(default_factory=list)
-    repetitions: int = 1
+    games: Annotated[list[Annotated[list[str], Field(min_length=2, max_length=2)]], AfterValidator(_different)] = []
+    depths: Annotated[list[Annotated[int, Field(ge=1)]], AfterValidator(_ascending)] = []
+    repetitions: Annotated[int, Field(ge=1, le=MOST_CELLS)] = 1
     seed: int = 0
     backend: str = "auto"
 
-    def __post_init__(self) -> None:
+    @model_validator(mode="after")
+    def _check(self) -> Self:
         """Refuse what cannot be run, saying what is allowed."""
-        if not re.fullmatch(r"[A-Za-z0-9][\w.-]*", self.name):
-            raise ValueError(f"name {self.name!r} cannot name a folder; allowed: letters, digits, - _ .")
         if bool(self.searches) == bool(self.games):
             raise ValueError("an experiment has either searches or games, one of the two")
         if not self.rules or not self.positions:
             raise ValueError(f"an experiment needs {'rules' if not self.rules else 'positions: ' + FORMS}")
-        if not 1 <= self.repetitions <= MOST_CELLS:
-            raise ValueError(f"repetitions must be a whole number from 1 to {MOST_CELLS:,}, not {self.repetitions:,}")
         if self.backend not in BACKENDS:
             raise ValueError(f"unknown backend {self.backend!r}; allowed: {', '.join(BACKENDS)}")
         if self.games and self.backend != "auto":
@@ -85,6 +109,7 @@ class Spec:
                     Settings.parse(_at(settings, depth)).resolved(rules.start())
             for player in {player for pair in self.games for player in pair}:
                 check_players(rules, [_at(player, depth) for depth in self._depths(player)])
+        return self
 
     def _check_depths(self) -> None:
         texts = [*self.searches.values(), *(player for pair in self.games for player in pair)]
@@ -172,18 +197,6 @@ def short_names(texts: Iterable[str]) -> dict[str, str]:
     return names if len(set(names.values())) == len(names) else {text: text for text in names}
 
 
-def read_spec(path: Path) -> dict[str, Any]:
-    """Read a TOML file, or raise ValueError that says what is wrong with it."""
-    text = read_text(path)
-    try:
-        return parse_toml(text)
-    except NestingError as error:
-        raise ValueError(f"{path} is {error}") from None
-    except ValueError as error:
-        where = re.search(r"\(at (.*)\)$", str(error))
-        raise ValueError(f"{path} is not valid TOML{f' at {where[1]}' if where else ''}") from None
-
-
 def parse_spec(data: Mapping[str, Any], *, quick: bool = False) -> Spec:
     """Make a spec of plain data, as a TOML file holds it.
 
@@ -197,76 +210,44 @@ def parse_spec(data: Mapping[str, Any], *, quick: bool = False) -> Spec:
         raise ValueError(f"quick must be a table of what is different in the quick form, not {otherwise!r}")
     if quick and not otherwise:
         raise ValueError("there is no quick form; a table [quick] with fewer depths or positions makes one")
-    known = [one.name for one in fields(Spec)]
+    known = Spec.model_fields
     for key in (*data, *otherwise):
         if key not in known:
             raise ValueError(f"unknown key {key!r}; allowed: {', '.join(known)}, quick")
     if "name" not in data:
         raise ValueError("an experiment needs a name")
-    chosen = {**data, **otherwise} if quick else data
-    return Spec(**{key: _READ[key](key, value) for key, value in chosen.items()})
+    if quick:
+        data |= otherwise
+    try:
+        return Spec.model_validate(data)
+    except ValidationError as error:
+        raise ValueError(_reason(error, data)) from None
 
 
-def _text(key: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError(f"{key} must be text, not {value!r}")
-    return value
-
-
-def _whole(key: str, value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"{key} must be a whole number, not {value!r}")
-    return value
-
-
-def _list(key: str, value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise ValueError(f"{key} must be a list, not {value!r}")
-    return value
-
-
-def _texts(key: str, value: Any) -> list[str]:
-    return [_text(f"each of {key}", part) for part in (_list(key, value) if not isinstance(value, str) else [value])]
-
-
-def _positions(key: str, value: Any) -> str | list[str]:
-    if not isinstance(value, str | list):
-        raise ValueError(f"{key} cannot be {value!r}; allowed: {FORMS}")
-    return value if isinstance(value, str) else _texts(key, value)
-
-
-def _wholes(key: str, value: Any) -> list[int]:
-    depths = [_whole(f"each of {key}", part) for part in _list(key, value)]
-    if len(set(depths)) < len(depths) or any(depth < 1 for depth in depths):
-        raise ValueError(f"{key} must be different whole numbers from 1, not {depths}")
-    return sorted(depths)
-
-
-def _searches(key: str, value: Any) -> dict[str, str]:
-    if isinstance(value, dict):
-        return {name: _text(f"{key}.{name}", settings) for name, settings in value.items()}
-    texts = _texts(key, value)
-    if len(set(texts)) < len(texts):
-        raise ValueError(f"{key} has the same search twice; repetitions = N asks for more than one of each")
-    return {name: text for text, name in short_names(texts).items()}
-
-
-def _pairs(key: str, value: Any) -> list[list[str]]:
-    pairs = [_texts(f"each pair of {key}", pair) for pair in _list(key, value)]
-    for pair in pairs:
-        if len(pair) != 2:
-            raise ValueError(f'{key} must be pairs of players, such as [["level:3", "random"]], not {pair}')
-    if len({frozenset(pair) for pair in pairs}) < len(pairs):
-        raise ValueError(f"{key} has the same pair twice; each plays both sides, and repetitions = N asks for more")
-    return pairs
-
-
-_READ: dict[str, Callable[[str, Any], Any]] = {
-    **dict.fromkeys(("name", "title", "question", "counting", "remarks", "backend"), _text),
-    **dict.fromkeys(("repetitions", "seed"), _whole),
-    "rules": _texts,
-    "positions": _positions,
-    "searches": _searches,
-    "games": _pairs,
-    "depths": _wholes,
+#: What the value of a key must be, where its type is not enough to say it.
+_MEANING = {
+    "name": "text that can name a folder (letters, digits, - _ .)",
+    "rules": 'a rule set or a list of them, such as ["connect4", "tictactoe"]',
+    "positions": FORMS,
+    "searches": 'a list of settings, such as ["minimax:depth=4"], or a table of settings by name',
+    "games": 'pairs of players, such as [["level:3", "random"]]',
+    "depths": "a list of whole numbers from 1",
+    "repetitions": f"a whole number from 1 to {MOST_CELLS:,}",
 }
+#: The same for all other keys, by pydantic's name for what is wrong with the value.
+_TYPES = {"string_type": "text", "int_type": "a whole number"}
+
+
+def _reason(error: ValidationError, data: Mapping[str, Any]) -> str:
+    """Say in one line what is wrong with the first key of the data that is refused."""
+    errors = error.errors(include_url=False)
+    key = errors[0]["loc"][:1]
+    # Of several alternatives for a value, the intended one is refused deepest inside it.
+    found = max((one for one in errors if one["loc"][:1] == key), key=lambda one: len(one["loc"]))
+    if found["type"] == "value_error":
+        return str(found["ctx"]["error"])
+    name, value = str(found["loc"][0]), found["input"]
+    must = _MEANING.get(name) or _TYPES[found["type"]]
+    if value is data[name]:
+        return f"{name} must be {must}, not {value!r}"
+    return f"{name} must be {must}; {value!r} in it is not allowed"
