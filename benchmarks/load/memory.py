@@ -32,8 +32,11 @@ def undisturbed(samples: Sequence[Sample]) -> list[Sample]:
 
 
 def slope(samples: Sequence[Sample]) -> float:
-    """Return by how many MiB a minute the memory grows: the slope of the line through the samples."""
-    return linear_regression([one.minutes for one in samples], [one.together for one in samples]).slope
+    """Return by how many MiB a minute the memory grows: the slope of the line through the samples.
+
+    It is that of RSS: PSS changes also when a process of somebody else that shares the same libraries starts or ends.
+    """
+    return linear_regression([one.minutes for one in samples], [one.resident for one in samples]).slope
 
 
 def table(samples: Sequence[Sample]) -> str:

@@ -32,6 +32,6 @@ async def soaked(server: Server, journal: Journal, options: Namespace, rng: Rand
     print(table(samples), flush=True)
     measured = undisturbed(samples)
     minutes = measured[-1].minutes - measured[0].minutes
-    grown = 100 * slope(measured) * minutes / measured[0].together
+    grown = 100 * slope(measured) * minutes / measured[0].resident
     show("memory", f"{slope(measured):+.2f} MiB a minute, {grown:+.1f} % in the last {minutes:.1f} minutes")
     return [f"the memory has grown by {grown:.1f} % in {minutes:.1f} minutes"] if grown > options.growth else []
