@@ -14,7 +14,7 @@ from plyscope.games.record import Record
 from plyscope.levels import LEVELS
 from plyscope.native import Solver
 from plyscope.native.sets import POSITION_SETS
-from plyscope.players import PerfectPlayer, parse_player
+from plyscope.players import PerfectPlayer, Player, as_player, parse_player
 from strategies import open_rows_positions
 
 
@@ -247,3 +247,45 @@ def test_a_game_records_what_every_turn_cost():
     assert last.turns[0]["nodes"] > 0
     assert "nodes" not in last.turns[1]
     assert all(turn["seconds"] >= 0 for turn in last.turns)
+
+
+def leftmost(position):
+    return position.moves()[0]
+
+
+class Rightmost:
+    name = "from the right"
+
+    def __call__(self, position):
+        return position.moves()[-1]
+
+
+def test_a_plain_callable_plays_under_its_own_name():
+    *_, last = play_game(Record(CONNECT4, ()), (leftmost, Rightmost()))
+    assert (last.result, last.reason) == ("1-0", "line")
+    assert [as_player(given).name for given in (leftmost, Rightmost())] == ["leftmost", "from the right"]
+    *_, lost = play_game(Record(CONNECT4, ()), (lambda position: 99, leftmost))
+    assert lost.result == "0-1"
+    assert lost.reason.startswith("<lambda>: ")
+
+
+@pytest.mark.parametrize(
+    "text", ["random", "greedy", "level:5", "perfect", "first", "nasa2018:4", "python:random:seed"]
+)
+def test_every_player_has_the_whole_protocol(text):
+    player = parse_player(text, rng=Random(1))
+    assert isinstance(player, Player)
+    assert as_player(player) is player
+    assert player.within(Limit(seconds=1), 1).name == player.name == text
+    assert repr(player) == f"<{type(player).__name__} {text}>"
+    player.check(CONNECT4.start())
+    player.stop()
+    player.close()
+
+
+def test_a_player_without_a_move_cannot_be_made():
+    class Mute(Player):
+        name = "mute"
+
+    with pytest.raises(TypeError, match="abstract"):
+        Mute()

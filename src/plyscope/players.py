@@ -5,12 +5,13 @@ As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, any search
 ``python:module:function``, or a program: ``command:./mybot``, ``kaggle:./agent.py``.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from importlib import import_module
 from random import Random
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 from plyscope.algorithms import METHODS, Limit, SearchResult, Settings, Stats, search_results
 from plyscope.algorithms.methods import all_names, known
@@ -34,39 +35,88 @@ PROGRAMS = {
 #: The programs of the papers as they were published, and the module that makes them.
 PUBLISHED = ("nasa2018", "mannan2021", "blem2021", "tommy2017", "kersten2023", "first")
 PUBLISHED_PLAYERS = "plyscope.published.players"
+#: Whatever chooses moves: a player, or any other callable that is given a position.
+Chooser = Callable[[Position[MoveT]], MoveT]
 
 
 class PlayerError(Exception):
     """Says why a player cannot go on: it has lost the game, for this reason."""
 
 
+@runtime_checkable
 class Player(Protocol[MoveT]):
-    """Anything that chooses a move, in games with moves of one type."""
+    """A player of games with moves of one type; a class that inherits from it writes ``name`` and ``__call__`` only.
 
-    @property
-    def name(self) -> str:
-        """The player as text."""
-        ...
+    >>> class Leftmost(Player[int]):
+    ...     name = "leftmost"
+    ...
+    ...     def __call__(self, position):
+    ...         return position.moves()[0]
+    >>> Leftmost().within(Limit(seconds=1))
+    <Leftmost leftmost>
+    """
 
+    #: The player as text.
+    name: str
+
+    @abstractmethod
     def __call__(self, position: Position[MoveT], /) -> MoveT:
-        """Choose a move in a position whose game has not ended."""
+        """Choose a move in a position whose game has not ended; PlayerError if there is none."""
         ...
 
+    def check(self, position: AnyPosition) -> None:
+        """Raise ValueError with the reason if it cannot play the game of this position."""
+        return
 
-class VersatilePlayer(Protocol):
+    def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
+        """Return this player with another limit per move and less memory for its table, if it can keep to them."""
+        return self
+
+    def stop(self) -> None:
+        """Ask for the move now, from another thread than the one that waits for it."""
+        return
+
+    def close(self) -> None:
+        """End what the player has started; it starts again when it is asked for a move."""
+        return
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+
+class VersatilePlayer(Player[Any], Protocol):
     """A player whatever the type of the moves is, which is what a text names."""
 
-    @property
-    def name(self) -> str:
-        """The player as text."""
+    @abstractmethod
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Choose a move in a position whose game has not ended; PlayerError if there is none."""
         ...
+
+
+class CallablePlayer(VersatilePlayer):
+    """Plays what any callable returns."""
+
+    def __init__(self, function: Callable[[Any], Any], name: str | None = None) -> None:
+        self._function = function
+        named = getattr(function, "name", None) or getattr(function, "__name__", None)
+        self.name = name or str(named or type(function).__name__)
 
     def __call__(self, position: Position[MoveT], /) -> MoveT:
-        """Choose a move in a position whose game has not ended."""
-        ...
+        """Return what the callable returns."""
+        move: MoveT = self._function(position)
+        return move
 
 
-class RandomPlayer:
+def as_player(given: Chooser[MoveT]) -> Player[MoveT]:
+    """Return a player as it is, and anything else that chooses moves as a player.
+
+    >>> as_player(max).name
+    'max'
+    """
+    return given if isinstance(given, Player) else CallablePlayer(given)
+
+
+class RandomPlayer(VersatilePlayer):
     """Plays any legal move (mannan2021's standard AI)."""
 
     name = "random"
@@ -79,7 +129,7 @@ class RandomPlayer:
         return self._rng.choice(position.moves())
 
 
-class HumanPlayer:
+class HumanPlayer(VersatilePlayer):
     """Asks a person."""
 
     name = "human"
@@ -93,7 +143,7 @@ class HumanPlayer:
         return move
 
 
-class SearchPlayer:
+class SearchPlayer(VersatilePlayer):
     """Plays the best move that a search finds."""
 
     #: The most memory for the table of a search, in MiB; None for the default of the search.

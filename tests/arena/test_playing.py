@@ -12,7 +12,7 @@ from plyscope.arena import playing as playing_module
 from plyscope.arena.playing import play
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE
 from plyscope.games.record import Record
-from plyscope.players import PerfectPlayer, PlayerError, parse_player
+from plyscope.players import PerfectPlayer, Player, PlayerError, parse_player
 from plyscope.workers import Dask, Here, Processes
 
 RULES, PLAYERS = TICTACTOE, ["random", "level:2"]
@@ -180,7 +180,7 @@ def test_a_test_ends_the_match_at_the_same_game_whoever_plays(tmp_path):
     assert path.read_bytes() == before
 
 
-class Failing:
+class Failing(Player):
     """Fails in its own way, and wants to be closed."""
 
     name = "failing"

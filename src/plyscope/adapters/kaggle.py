@@ -23,7 +23,7 @@ from plyscope.games.diagram import marks
 from plyscope.games.notation import check_legal
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition, Rules
-from plyscope.players import PlayerError, parse_player
+from plyscope.players import Player, PlayerError, parse_player
 
 #: The seconds for a move where a configuration does not tell, as ConnectX has it.
 SECONDS = 2.0
@@ -46,12 +46,11 @@ def make_agent(player: str = "level:5", seed: int | None = None) -> Agent:
     3
     """
     chosen = parse_player(player, rng=Random(seed))
-    within = getattr(chosen, "within", None)
 
     def agent(observation: Mapping[str, Any], configuration: Mapping[str, Any]) -> int:
         position = read_board(observation, configuration)
         seconds = float(configuration.get("actTimeout", SECONDS)) * USED
-        limited = within(Limit(seconds=max(seconds, 0.01))) if within else chosen
+        limited = chosen.within(Limit(seconds=max(seconds, 0.01)))
         column: Any = limited(position)
         return int(column)
 
@@ -92,7 +91,7 @@ def write_board(position: RowsPosition, seconds: float = SECONDS) -> tuple[dict[
     return observation, configuration
 
 
-class KagglePlayer:
+class KagglePlayer(Player[int]):
     """Plays what the agent in a file answers, in a process of its own: what it does there harms that game only."""
 
     def __init__(
@@ -118,7 +117,7 @@ class KagglePlayer:
         if not isinstance(position, RowsPosition) or not position.rules.gravity:
             raise ValueError("a Kaggle agent plays ConnectX only: rules such as connect4 or drop:7x6x4")
 
-    def within(self, limit: Limit) -> Self:
+    def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
         """Return another player with the same file that keeps to the seconds of a limit, too."""
         seconds = min(self._seconds, limit.seconds or self._seconds)
         return type(self)(
@@ -130,7 +129,7 @@ class KagglePlayer:
             grace=self._grace,
         )
 
-    def __call__(self, position: AnyPosition) -> int:
+    def __call__(self, position: AnyPosition, /) -> int:
         """Ask the agent for a move, or raise PlayerError with the reason why there is none."""
         self.check(position)
         assert isinstance(position, RowsPosition)

@@ -8,7 +8,7 @@ from plyscope.algorithms import SearchResult
 from plyscope.games.position import IllegalMoveError
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.games.rulesets import PlayedT, PositionT
-from plyscope.players import Player, PlayerError, SearchPlayer
+from plyscope.players import Chooser, PlayerError, SearchPlayer, as_player
 
 
 def turn_of(analysis: SearchResult) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def turn_of(analysis: SearchResult) -> dict[str, Any]:
 
 def play_game(
     record: Record[PositionT, PlayedT],
-    players: tuple[Player[PlayedT], Player[PlayedT]],
+    players: tuple[Chooser[PlayedT], Chooser[PlayedT]],
     **callbacks: Callable[..., Any],
 ) -> Iterator[Record[PositionT, PlayedT]]:
     """Play a game to its end, and yield the record after each move.
@@ -40,8 +40,9 @@ def play_game(
     >>> last.result
     '1/2-1/2'
     """
+    seated = [as_player(player) for player in players]
     while record.result == UNFINISHED:
-        player = players[len(record.moves) % 2]
+        player = seated[len(record.moves) % 2]
         started = time.perf_counter()
         try:
             if isinstance(player, SearchPlayer):

@@ -22,9 +22,7 @@ def check_players(rules: AnyRules, players: Iterable[str], seconds: float | None
     """Raise ValueError with the reason where a player is unknown or cannot play this game."""
     with ExitStack() as stack:
         for text in players:
-            player = _seated(text, Random(0), seconds, stack)
-            if hasattr(player, "check"):
-                player.check(rules.start())
+            _seated(text, Random(0), seconds, stack).check(rules.start())
 
 
 def play(game: Game) -> Record[Any, Any]:
@@ -44,12 +42,9 @@ def play(game: Game) -> Record[Any, Any]:
 
 
 def _seated(text: str, rng: Random, seconds: float | None, stack: ExitStack) -> Player:
-    """Make a player that keeps to the time if it can, and is closed if it has to be."""
-    player = parse_player(text, rng=rng)
-    if seconds is not None and hasattr(player, "within"):
-        player = player.within(Limit(seconds=seconds))
-    if hasattr(player, "close"):
-        stack.callback(player.close)
+    """Make a player that keeps to the time if it can, and is closed in the end."""
+    player = parse_player(text, rng=rng).within(Limit(seconds=seconds))
+    stack.callback(player.close)
     return player
 
 

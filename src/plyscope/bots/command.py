@@ -17,7 +17,7 @@ from plyscope.games.notation import check_legal, parse_move
 from plyscope.games.order import moves_to
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition
-from plyscope.players import PlayerError
+from plyscope.players import Player, PlayerError
 
 #: How many seconds a program has to start.
 START = 10.0
@@ -27,7 +27,7 @@ PATIENCE = 60.0
 GRACE = 1.0
 
 
-class CommandPlayer:
+class CommandPlayer(Player[int]):
     """Plays what a program answers; the program is started when it is needed, and again after it has failed."""
 
     def __init__(
@@ -52,8 +52,8 @@ class CommandPlayer:
         if not isinstance(position, RowsPosition):
             raise ValueError("programs play N-in-a-row games only")
 
-    def within(self, limit: Limit) -> Self:
-        """Return another player with the same program that keeps to a limit, too."""
+    def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
+        """Return another player with the same program and an additional limit; its memory is among its resources."""
         return type(self)(
             self.command,
             self.limit.within(limit),
@@ -63,7 +63,7 @@ class CommandPlayer:
             grace=self._grace,
         )
 
-    def __call__(self, position: AnyPosition) -> int:
+    def __call__(self, position: AnyPosition, /) -> int:
         """Ask the program for a move, or raise PlayerError with the reason why there is none."""
         self.check(position)
         assert isinstance(position, RowsPosition)

@@ -1,16 +1,13 @@
 """A Python function as a player: it is given a position and returns a move."""
 
-from collections.abc import Callable
-from typing import Any
-
 from plyscope.bots.protocol import one_line
 from plyscope.games.named import check_move
 from plyscope.games.position import IllegalMoveError, MoveT, Position
-from plyscope.players import PlayerError
+from plyscope.players import CallablePlayer, PlayerError
 from plyscope.plugins import load_object, reason
 
 
-class FunctionPlayer:
+class FunctionPlayer(CallablePlayer):
     """Plays what a function returns; it has lost where the function raises an exception or plays an illegal move.
 
     >>> from plyscope.games import CONNECT4
@@ -18,10 +15,6 @@ class FunctionPlayer:
     >>> player(CONNECT4.start())
     6
     """
-
-    def __init__(self, function: Callable[[Any], Any], name: str | None = None) -> None:
-        self._function = function
-        self.name = name or getattr(function, "__name__", type(function).__name__)
 
     def __call__(self, position: Position[MoveT], /) -> MoveT:
         """Ask the function for a move, or raise PlayerError with the reason why there is none."""

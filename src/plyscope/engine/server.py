@@ -11,7 +11,7 @@ from plyscope.bots.protocol import COMMANDS, VERSION, one_line, parse_limit
 from plyscope.games.named import read_moves, start_of, write_move
 from plyscope.games.position import AnyPosition
 from plyscope.games.rulesets import AnyRules
-from plyscope.players import Player, PlayerError, SearchPlayer
+from plyscope.players import Chooser, Player, PlayerError, SearchPlayer, as_player
 
 #: How many seconds pass between two lines on what a search has done so far.
 NEWS = 1.0
@@ -33,15 +33,15 @@ class Engine:
     ('ready', "error unknown limit 'on'; allowed: depth D, nodes N, seconds S", 'bestmove 4')
     """
 
-    def __init__(self, player: Player, say: Callable[[str], None], games: Iterable[AnyRules] = ()) -> None:
-        self._player = player
+    def __init__(self, player: Chooser[Any], say: Callable[[str], None], games: Iterable[AnyRules] = ()) -> None:
+        self._player = as_player(player)
         self._games = {str(rules): rules for rules in games}
         self._write = say
         self._position: AnyPosition | None = None
         self._search: _Search | None = None
         self._one_at_a_time = Lock()
         self._commands: dict[str, Callable[[list[str]], None]] = {
-            "hello": lambda words: self._say(f"hello {VERSION} plyscope {__version__} {player.name}"),
+            "hello": lambda words: self._say(f"hello {VERSION} plyscope {__version__} {self._player.name}"),
             "isready": lambda words: self._say("ready"),
             "rules": self._answer_rules,
             "position": self._set_position,
@@ -84,8 +84,7 @@ class Engine:
     def _playable(self, rules: str) -> AnyPosition:
         """Return the start of a game that the player can play."""
         start: AnyPosition = self._games[rules].start() if rules in self._games else start_of(rules)
-        if hasattr(self._player, "check"):
-            self._player.check(start)
+        self._player.check(start)
         return start
 
     def _set_position(self, words: list[str]) -> None:
@@ -135,8 +134,7 @@ class _Search:
     """One search in its thread, which is done before it names its move."""
 
     def __init__(self, player: Player, position: AnyPosition, limit: Limit, say: Callable[[str], None]) -> None:
-        within = getattr(player, "within", None)
-        self._player: Player = within(limit) if within else player
+        self._player = player.within(limit)
         self._position = position
         self._say = say
         self._told = time.monotonic()
@@ -146,9 +144,8 @@ class _Search:
     def hurry(self) -> None:
         """Ask for the move now; a program that has none in time is ended."""
         self.stop.set()
-        if not self.done.is_set() and hasattr(self._player, "close"):
-            if hasattr(self._player, "stop"):
-                self._player.stop()
+        if not self.done.is_set():
+            self._player.stop()
             timer = Timer(PATIENCE, self._close)
             timer.daemon = True
             timer.start()
@@ -161,7 +158,7 @@ class _Search:
 
     def _close(self) -> None:
         """End a program that still thinks."""
-        if not self.done.is_set() and hasattr(self._player, "close"):
+        if not self.done.is_set():
             self._player.close()
 
     def _run(self) -> None:

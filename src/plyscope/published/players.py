@@ -9,7 +9,7 @@ from plyscope.algorithms import SearchResult, Settings, Stats
 from plyscope.algorithms.tree import Stopped
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition
-from plyscope.players import SearchPlayer
+from plyscope.players import SearchPlayer, VersatilePlayer
 from plyscope.published.catalogue import program
 from plyscope.published.program import Program
 
@@ -66,7 +66,7 @@ class PublishedPlayer(SearchPlayer):
         return analysis
 
 
-class PlainPlayer:
+class PlainPlayer(VersatilePlayer):
     """Plays as a program of a paper that does not search: any move, or the first."""
 
     def __init__(self, published: Program, rng: Random) -> None:

@@ -58,8 +58,7 @@ class Session:
 
         def player(text: str) -> Player:
             made = parse_player(text, rng=self.rng, ask=self._ask)
-            if hasattr(made, "check"):
-                made.check(record.rules.start())  # refused now rather than in the middle of the game
+            made.check(record.rules.start())  # refused now rather than in the middle of the game
             return made
 
         first, second = record.players
