@@ -1,5 +1,4 @@
-// What numbers from outside must be before the core works with them. All that Python hands over comes through here,
-// and all that is refused is refused with std::invalid_argument.
+// Checks of the numbers that come from Python, before the core uses them. A wrong one throws std::invalid_argument.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +13,7 @@
 
 namespace plyscope {
 
-// A bitboard crosses the border as its low and its high 64 bits.
+// A bitboard comes from Python as its low and its high 64 bits.
 using Halves = std::pair<std::uint64_t, std::uint64_t>;
 
 constexpr int MOST_DEPTH = 1000;
@@ -34,7 +33,7 @@ Geometry<Bits> checked_geometry(const Rules& rules) {
   return Geometry<Bits>(rules);
 }
 
-// Stones on the board; whether they could come about in a game is not looked at.
+// Stones on the board. This does not check whether a game can reach the position.
 template <class Bits>
 Position<Bits> checked_position(const Geometry<Bits>& board, const Halves& own, const Halves& mask) {
   const Wide mine = joined(own), all = joined(mask);
@@ -50,7 +49,7 @@ inline int checked_depth(int depth, int least) {
 
 // Values that can be negated, and have a neighbour on either side.
 inline Value checked_value(Value value) {
-  if (value < -INFINITE || value > INFINITE) throw std::invalid_argument("a value beyond all values");
+  if (value < -INFINITE || value > INFINITE) throw std::invalid_argument("the value is out of range");
   return value;
 }
 
@@ -63,9 +62,9 @@ inline double checked_seconds(double seconds) {
 template <class Bits>
 int checked_move(const Geometry<Bits>& board, const Position<Bits>& position, int move) {
   const int moves = board.rules.gravity ? board.rules.width : int(board.cells.size());
-  if (move < 0 || move >= moves) throw std::invalid_argument("a move that is not on the board");
+  if (move < 0 || move >= moves) throw std::invalid_argument("the move is not on the board");
   if (!(board.rules.gravity ? board.columns[move] & ~position.mask : board.cells[move] & ~position.mask))
-    throw std::invalid_argument("a move to where there is no room");
+    throw std::invalid_argument("the cell or column of the move is full");
   return move;
 }
 

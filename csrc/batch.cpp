@@ -20,21 +20,21 @@ int count(Bits bits) {
   else return __builtin_popcountll(bits);
 }
 
-// As Python's \s, among the characters of ASCII.
+// The ASCII characters that Python's \s matches, and the comma.
 bool separates(char character) {
   return character == ' ' || (character >= '\t' && character <= '\r') || (character >= 0x1c && character <= 0x1f) ||
          character == ',';
 }
 bool is_digit(char character) { return character >= '0' && character <= '9'; }
 
-// Reads moves as plyscope.games.notation does. What it does not understand it leaves to that.
+// Reads moves as plyscope.games.notation does. Text that it does not understand is left to Python.
 template <class Bits>
 class Reader {
 public:
   explicit Reader(const Geometry<Bits>& board)
       : board_(board), targets_(board.rules.gravity ? board.columns : board.cells), moves_(int(targets_.size())) {}
 
-  // Whether the text was read, and each move had room; lines are not looked at.
+  // Returns whether the text was understood and no move went to a full column or cell. Does not look for lines.
   bool read(std::string_view text, Position<Bits>& position) const {
     position = {0, 0};
     return moves_ <= 9 ? read_digits(text, position) : read_numbers(text, position);
@@ -77,7 +77,7 @@ private:
   const int moves_;
 };
 
-// Whether a game that goes on has these stones, as far as they tell.
+// Whether the game is not over, and these stones pass the checks that need no search for a game.
 template <class Bits>
 bool goes_on(const Geometry<Bits>& board, Bits own, Bits mask) {
   const int ahead = count(mask) - 2 * count(own);
@@ -121,7 +121,7 @@ void Batch::fill(const std::vector<Item>& items) {
 }
 
 const Batch::Entry& Batch::at(std::size_t index) const {
-  if (index >= entries_.size()) throw std::out_of_range("there are not so many positions");
+  if (index >= entries_.size()) throw std::out_of_range("the index is beyond the last position");
   return entries_[index];
 }
 
@@ -133,7 +133,7 @@ void Batch::open(Entry& entry, Wide own, Wide mask) const {
 void Batch::put(std::size_t index, Wide own, Wide mask) {
   if (at(index).state != State::refused) throw std::invalid_argument("this position was not refused");
   if (!goes_on(checked_geometry<Wide>(rules_), own, mask))
-    throw std::invalid_argument("no game that goes on has these stones");
+    throw std::invalid_argument("the game is over, or no game can reach this position");
   open(entries_[index], own, mask);
 }
 
@@ -145,7 +145,7 @@ void Batch::know(std::size_t index, int score) {
 }
 
 bool Batch::solve(Solver& solver, const Limits& limits, const Poll& poll) {
-  if (!(solver.rules() == rules_)) throw std::invalid_argument("positions of other rules");
+  if (!(solver.rules() == rules_)) throw std::invalid_argument("the positions have other rules than the solver");
   auto polled = Clock::now();
   for (finished_ = 0; finished_ < entries_.size(); ++finished_) {
     Entry& entry = entries_[finished_];

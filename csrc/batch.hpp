@@ -14,12 +14,12 @@
 
 namespace plyscope {
 
-// Between which scores a position lies, from nothing but the number of stones.
+// Bounds on the score of a position that follow from the number of stones alone.
 std::pair<int, int> reachable_scores(const Rules& rules, Wide own, Wide mask);
 
 class Batch {
 public:
-  // A position as it comes in: moves in notation, or stones; neither if it cannot be either.
+  // One item of the input: moves in notation, stones, or something else.
   struct Item {
     enum Kind : std::uint8_t { neither, text, stones } kind = neither;
     std::string_view moves{};
@@ -38,33 +38,34 @@ public:
     std::int8_t lower = 0, upper = 0;
     State state = State::refused;
   };
-  // What each position may cost, no limit if 0.
+  // The limits of each position, none if 0.
   struct Limits {
     bool weak = false;
     double seconds = 0;
     std::uint64_t nodes = 0;
   };
-  // Told now and then, says whether to go on. What it throws ends the work.
+  // Called now and then; returns whether to go on. What it throws ends the work.
   using Poll = std::function<bool()>;
-  // Keeps the entries to the thread that works with them.
+  // Reserves the entries for the current thread.
   using Use = Owner::Turn;
 
-  // The views are not needed any longer once this is made. Throws std::invalid_argument for a board of over 128 bits.
+  // Does not keep the views of the items. Throws std::invalid_argument for a board of more than 128 bits.
   Batch(const Rules& rules, const std::vector<Item>& items);
 
   std::size_t size() const { return entries_.size(); }
   const Entry& at(std::size_t index) const; // throws std::out_of_range
 
-  // Puts stones in place of an item that was refused. Throws std::invalid_argument if no game that goes on has them.
+  // Puts stones in place of an item that was refused. Throws std::invalid_argument if the game is
+  // over or no game can reach them.
   void put(std::size_t index, Wide own, Wide mask);
-  // Takes the score of an open position as known.
+  // Sets the score of an open position.
   void know(std::size_t index, int score);
 
-  // Solves what is open, in order; the entries show how far it is. False if the poll said to stop: the position that
-  // was being solved is then stopped, and those after it are open. Throws what Solver::solve throws.
+  // Solves the open positions in order and updates their entries. Returns false if the poll said to stop: the current
+  // position is then stopped, and those after it are open. Throws what Solver::solve throws.
   bool solve(Solver& solver, const Limits& limits, const Poll& poll);
 
-  // How many entries from the first on are not open.
+  // The number of entries before the first open one.
   std::size_t finished() const { return finished_; }
 
   operator const Owner&() const { return owner_; }

@@ -15,7 +15,7 @@
 namespace plyscope {
 namespace {
 
-// No sum is worth more than this, however large the board.
+// Larger sums are cut off here, on every board.
 constexpr std::int64_t LARGEST = 500'000'000;
 
 // The binary digits of a cell's weight.
@@ -69,7 +69,8 @@ struct Segments {
   }
 };
 
-// The same for segments of any length, whose sum may have to be cut off; and for those of one cell, never open.
+// The same for segments of any other length: long ones, whose sum may be cut off, and single cells, which are never
+// open.
 struct LongSegments {
   template <class Bits>
   PLYSCOPE_INLINE static Value value(const Evaluation<Bits>& of, Bits own, Bits other) {
@@ -102,7 +103,7 @@ struct LongSegments {
         }
       }
     }
-    // From the longest down, ten times as much for each stone; what is beyond all bounds stays there.
+    // From the longest down, ten times as much for each stone. Clamping on the way keeps a sum that is cut off cut off.
     constexpr std::int64_t beyond = 1'000'000'000'000;
     std::int64_t value = 0;
     for (int stones = length - 1; stones > 0; --stones) value = std::clamp(10 * value + found[stones], -beyond, beyond);
@@ -259,7 +260,7 @@ Evaluation<Bits>::Evaluation(const Geometry<Bits>& board, const EvaluationChoice
   else if (choice.name == "longest-run") function_ = compiled<LongestRun, Bits>();
   else if (choice.name == "features") function_ = compiled<Features, Bits>();
   else throw std::invalid_argument("unknown evaluation");
-  // Features are runs of one and of two stones less than a line.
+  // Features are runs that are one or two stones shorter than a line.
   if (choice.name == "features" && rules.length < 2) throw std::invalid_argument("features need lines of at least 2");
   for_searcher_ = choice.name == "discs" || choice.name == "longest-run";
   if (choice.weights.size() != board.cells.size()) throw std::invalid_argument("there must be a weight for every cell");

@@ -10,7 +10,7 @@
 
 namespace plyscope {
 
-// Which evaluation, and what it needs to know that the board does not tell.
+// The name of an evaluation, and its parameters.
 struct EvaluationChoice {
   std::string name;          // outcome, segments, discs, longest-run, weights or features
   std::vector<int> features; // those that count, of 1 to 4
@@ -22,7 +22,7 @@ class Evaluation {
 public:
   Evaluation(const Geometry<Bits>& board, const EvaluationChoice& choice);
 
-  // The value of an open position for the player to move; `searching` tells whether that is the searcher.
+  // The value of an open position for the player to move; `searching` is whether that is the searcher.
   Value operator()(const Position<Bits>& position, bool searching) const {
     if (!function_) return 0; // outcome
     const Bits other = position.own ^ position.mask;

@@ -37,12 +37,12 @@ struct Geometry {
   std::vector<Bits> cells;       // each cell, row by row from the top left
   std::array<int, 4> directions; // right, up, up right, down right
   std::array<Bits, 4> starts{};  // the cells where a line can start, for each direction
-  // A run of min(length, 4) stones shows in two shifts; longer lines are looked for only where there is one.
-  // A direction in which no line fits has the shifts of one in which it does.
+  // Two shifts find a run of min(length, 4) stones; only then is a longer line looked for. A direction in which no line
+  // fits has the shifts of one in which a line does.
   std::array<int, 4> near{}, far{};
 };
 
-// Shifts that give 0, and not anything, once a bit has nowhere left to go.
+// Shifts that give 0 where C++ leaves the result undefined: by as many places as there are bits, or more.
 template <class Bits>
 [[gnu::always_inline]] constexpr Bits shifted_down(Bits bits, int places) {
   return places < int(sizeof(Bits) * 8) ? bits >> places : Bits(0);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t unknown = std::numeric_limits<std::uint64_t>::max();
 
-// The first number of a file that fits the pattern, times `unit`.
+// The first number in a file that matches the pattern, times `unit`.
 std::uint64_t number_in(const char* path, const char* pattern, std::uint64_t unit) {
   std::FILE* file = std::fopen(path, "r");
   if (!file) return unknown;
@@ -38,7 +38,7 @@ std::uint64_t of_the_machine() {
 } // namespace
 
 std::uint64_t available_memory() {
-  // What is free now, and what the groups of processes that containers are made of may take (both kinds of them).
+  // The free memory, and the limits of a container (control groups, version 2 and 1).
   return std::min({of_the_machine(), number_in("/proc/meminfo", "MemAvailable: %llu", 1024),
                    number_in("/sys/fs/cgroup/memory.max", "%llu", 1),
                    number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes", "%llu", 1)});

@@ -5,8 +5,8 @@
 
 namespace plyscope {
 
-// The bytes that a table could take at this moment without driving anything else out; the most there can be if the
-// system does not tell.
+// The bytes that a table can take now without pushing anything out of memory; the largest number if the system does
+// not say.
 std::uint64_t available_memory();
 
 } // namespace plyscope

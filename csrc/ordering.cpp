@@ -27,14 +27,14 @@ Order<Bits>::Order(const Geometry<Bits>& board, const OrderChoice& choice)
       history_(choice.history) {
   const int count = gravity_ ? board.rules.width : int(board.cells.size());
   for (const int move : choice.ranking) {
-    if (move < 0 || move >= count) throw std::invalid_argument("a ranking of moves that are not on the board");
+    if (move < 0 || move >= count) throw std::invalid_argument("the ranking has a move that is not on the board");
     if (std::find(choice.ranking.begin(), choice.ranking.end(), move) != choice.ranking.begin() + places())
-      throw std::invalid_argument("a ranking must have every move once");
+      throw std::invalid_argument("the ranking must have every move once");
     place_of_[move] = int(ranking_.size());
     if (gravity_) ranking_.push_back({board.bottoms[move], board.columns[move], move});
     else ranking_.push_back({board.cells[move], board.cells[move], move});
   }
-  if (places() != count) throw std::invalid_argument("a ranking must have every move once");
+  if (places() != count) throw std::invalid_argument("the ranking must have every move once");
   if (choice.weights.size() != board.cells.size()) throw std::invalid_argument("there must be a weight for every cell");
   for (std::size_t cell = 0; cell < board.cells.size(); ++cell)
     weight_at_[bit_number(board.cells[cell])] = choice.weights[cell];

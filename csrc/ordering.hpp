@@ -1,8 +1,7 @@
 // The order in which moves are tried, the twin of plyscope.algorithms.ordering.
 //
-// Most fixed orders are one ranking of all moves, of which those are taken that are legal: that costs nothing, and a
-// position that is left early never generates the rest. The order by the cell that a move fills, and all that is
-// learned, need the list of the moves.
+// Most fixed orders are one ranking of all moves, from which the legal ones are taken one by one. A position that is
+// cut off never generates the rest. Orders by the cell that a move fills, and learned orders, need a list of the moves.
 #pragma once
 
 #include <array>
@@ -20,7 +19,7 @@ struct OrderChoice {
   bool table = false, killers = false, history = false;
 };
 
-// More moves than a board of 128 bits can have.
+// No board of 128 bits has more moves.
 constexpr int MOST_MOVES = 128;
 
 struct MoveList {
@@ -50,7 +49,7 @@ public:
   // The legal moves in order; `table_move` is the table's best one, or NO_MOVE.
   MoveList ordered(Bits mask, int ply, int table_move) const;
 
-  // Takes note of a move after which the rest was cut.
+  // Learns from a move that caused a cut-off.
   void learn(int ply, int move);
 
 private:

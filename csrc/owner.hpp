@@ -1,4 +1,4 @@
-// Keeps what a search is working on to the thread that runs it.
+// Reserves what a search works on for the thread that runs it.
 #pragma once
 
 #include <atomic>
@@ -9,8 +9,8 @@ namespace plyscope {
 
 class Owner {
 public:
-  // The right of this thread to go on; it may take it again inside. Another thread's is refused, and not made to wait:
-  // a search may take hours.
+  // The right of this thread to use it, which it may take more than once. Other threads are refused and do not wait,
+  // because a search may take hours.
   class Turn {
   public:
     explicit Turn(const Owner& owner) : owner_(owner) {

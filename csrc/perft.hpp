@@ -7,8 +7,8 @@
 
 namespace plyscope {
 
-// The number of move sequences of exactly `depth` plies. `interrupted` is asked now and then; once it says
-// yes, the count is given up and nothing it returns means anything.
+// The number of move sequences of exactly `depth` plies. `interrupted` is called now and then; once it
+// returns true, the count stops and its result means nothing.
 template <class Bits>
 std::uint64_t perft(const Geometry<Bits>& board, const Position<Bits>& position, int depth,
                     const std::function<bool()>& interrupted);

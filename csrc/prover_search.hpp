@@ -224,7 +224,8 @@ template <class Board, class Table, class Peers>
   peers_.check(table_);
 }
 
-// The cell that stops the opponent's win if there is one, otherwise those that are not below a winning cell of his.
+// The cell that stops the opponent's win if there is one, otherwise those that are not below one of the opponent's
+// winning cells.
 template <class Board, class Table, class Peers>
 typename Board::Bits ProverSearch<Board, Table, Peers>::sensible_moves(const Node& node) const {
   const Bits playable = board_.playable(node.mask()), forced = playable & node.opp_wins;

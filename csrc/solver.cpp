@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "proof_job.hpp"
 #include "prover.hpp"
@@ -47,7 +48,8 @@ Solver::Solver(const Rules& rules, std::size_t table_bytes, int threads) : rules
     throw std::invalid_argument("the board is too big for the solver");
   if (rules.length < 3) throw std::invalid_argument("the solver needs lines of at least 3");
   if (threads < 1) throw std::invalid_argument("the solver needs at least one thread");
-  if (threads > most_threads) throw std::invalid_argument("the solver has no use for so many threads");
+  if (threads > most_threads)
+    throw std::invalid_argument("the solver runs at most " + std::to_string(most_threads) + " threads");
   memory_ = std::make_unique<TableMemory>(table_bytes);
   if (!shareable(rules)) threads = 1;
   if (threads > 1) work_board_ = std::make_unique<WorkBoard>(threads);

@@ -1,5 +1,5 @@
-// What the solver asks of a board. Two kinds answer: Connect Four's, known when the program is compiled, and any
-// other rows board, known when it runs. Both have the layout of geometry.hpp.
+// The board as the solver uses it: that of Connect Four with constants, and any other rows board with variables. Both
+// have the layout of geometry.hpp.
 //
 // This file and the others that the solver's inner loop is made of are compiled once for every processor and once
 // for those with AVX2; PLYSCOPE_ISA keeps the two apart.
@@ -30,7 +30,7 @@ public:
   static constexpr int cells = 42, height = 6, most_moves = 7, key_bits = 49;
   static constexpr Bits bottom = 0x40810204081ull; // the lowest cell of each column
   static constexpr Bits full = bottom * 0x3f;
-  static constexpr Bits answered = bottom * 0b101010; // rows 2, 4, 6: for the one who answers in the same column
+  static constexpr Bits answered = bottom * 0b101010; // rows 2, 4, 6: see answer_proof.hpp
   static constexpr Bits started = bottom * 0b010101;  // rows 1, 3, 5
 
   explicit ConnectFour(const Rules&) {}
@@ -105,7 +105,7 @@ public:
   explicit AnyBoard(const Rules& rules)
       : cells(rules.width * rules.height), height(rules.height), key_bits(rules.bits()), width_(rules.width),
         length_(rules.length), stride_(rules.height + 1), steps_{stride_, 1, stride_ + 1, stride_ - 1} {
-    // Not taken from a Geometry: what is compiled here must not stand in for what every processor runs.
+    // Not taken from a Geometry: the linker could take its functions, compiled here for AVX2, for other files.
     for (int column = 0; column < width_; ++column) bottom |= Bits(1) << column * stride_;
     for (int row = 0; row < height; ++row) full |= bottom << row;
     for (int row = 0; row < height; ++row) ((height - row) % 2 ? answered : started) |= bottom << row;

@@ -34,7 +34,7 @@ TableMemory::TableMemory(std::size_t bytes) {
   buckets_ = std::uint64_t(1) << least_bits;
   while (buckets_ <= bytes / line / 2) buckets_ *= 2;
   bytes_ = buckets_ * line;
-  // The system hands out more than it has, and ends the program once it is used.
+  // The system would grant more memory than there is, and kill the program when it is used.
   if (bytes_ > available_memory()) throw std::bad_alloc();
   words_ = static_cast<Word*>(zeroed(bytes_));
 }

@@ -37,8 +37,8 @@ template <class Bits>
 Table<Bits>::Table(const Geometry<Bits>& board, bool reflection, std::size_t memory, std::shared_ptr<const Table> below)
     : board_(board), reflection_(reflection), memory_(memory), below_(std::move(below)),
       overlays_(below_ ? below_->overlays_ + 1 : 0) {
-  // Every table asks the one below it: a high pile would not fit the stack.
-  if (overlays_ > MOST_OVERLAYS) throw std::invalid_argument("too many tables on top of each other");
+  // A probe goes down recursively through the tables below.
+  if (overlays_ > MOST_OVERLAYS) throw std::invalid_argument("too many overlays of one table");
 }
 
 template <class Bits>
@@ -105,7 +105,7 @@ int Table<Bits>::reflect_move(int move) const {
   return board_.rules.gravity ? width - 1 - move : move + width - 1 - 2 * (move % width);
 }
 
-// The entry of a position, or the empty one where it would be.
+// The entry of a position, or the empty entry where it belongs.
 template <class Bits>
 typename Table<Bits>::Entry* Table<Bits>::find(const Key& key) const {
   std::size_t place = hash(key.own, key.mask) & (capacity_ - 1);

@@ -1,8 +1,8 @@
 // The transposition table: bounds on the value of a position at a depth, and its best move.
 //
-// The twin of plyscope.algorithms.table, with one entry a position. A position lies at one ply, so that within one
-// search to one depth it is always asked for with the same depth left: an entry of another depth is one of an earlier
-// iteration, which nobody asks for any more.
+// The twin of plyscope.algorithms.table, with one entry for each position. A position always has the same ply, so
+// within a search to one depth it is always probed with the same remaining depth. An entry of another depth is from an
+// earlier iteration and not needed any more.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace plyscope {
 
 constexpr int NO_MOVE = -1;
 
-// The table never forgets; where that would need more memory than it may take, it says so.
+// The table never forgets. It throws this when it would need more memory than it may take.
 struct TableFull : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -25,24 +25,24 @@ struct TableFull : std::runtime_error {
 template <class Bits>
 class Table {
 public:
-  // The position or its mirror image, the same one of the two for both.
+  // The position or its mirror image: both have the same key.
   struct Key {
     Bits own;
     Bits mask;
     bool mirrored;
   };
 
-  // What is known: lower <= value <= upper, and the best move, as seen in the position that was asked for.
+  // What is known: lower <= value <= upper, and the best move in the position itself, not in its mirror image.
   struct Known {
     Value lower = -INFINITE;
     Value upper = INFINITE;
     int move = NO_MOVE;
   };
 
-  // A table that may take so many bytes; with `below` it knows what that one knows, and keeps what it learns to itself.
+  // A table of at most `memory` bytes. With `below` it is an overlay: it reads that table, and writes only to itself.
   Table(const Geometry<Bits>& board, bool reflection, std::size_t memory, std::shared_ptr<const Table> below = {});
 
-  // Keeps a table, and those below it, to one thread: it is neither probed nor stored to without.
+  // Reserves a table, and those below it, for the current thread. Needed for every probe and store.
   class Use {
   public:
     explicit Use(const Table& table)
@@ -56,7 +56,7 @@ public:
   Key key(const Position<Bits>& position) const;
   Known probe(const Key& key, int depth) const;
 
-  // Keeps what a search with the window (alpha, beta) has shown by returning this value.
+  // Stores the bounds that a search with the window (alpha, beta) has proved by returning this value.
   void store(const Key& key, int depth, Value alpha, Value beta, Value value, int move);
 
   std::size_t size() const { return size_; }

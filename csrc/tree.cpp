@@ -10,13 +10,13 @@
 namespace plyscope {
 namespace {
 
-// How many positions pass between two looks at the clock, and how many seconds between two questions.
+// The number of positions between two looks at the clock, and the seconds between two calls of asked_stop.
 constexpr std::uint64_t CLOCK_TICK = 1024;
 constexpr double LOOK_TICK = 0.02;
 
 struct Stopped {};
 
-// A pointer that is set as long as this is.
+// Sets a pointer for as long as this object exists.
 template <class Pointed>
 class Lent {
 public:
@@ -38,7 +38,7 @@ int stones_on(Wide mask) { return std::popcount(std::uint64_t(mask)) + std::popc
 
 } // namespace
 
-// The moves of a fixed order, each generated when it is asked for.
+// The moves of a fixed order, each generated when it is needed.
 template <class Bits>
 class Tree<Bits>::RankedMoves {
 public:
@@ -63,7 +63,7 @@ private:
   int place_ = -1;
 };
 
-// The moves of an order that needs them all at once.
+// The moves of an order that needs a list of them.
 template <class Bits>
 class Tree<Bits>::ListedMoves {
 public:
@@ -95,9 +95,10 @@ Tree<Bits>::Tree(const Geometry<Bits>& board, Algorithm algorithm, const Evaluat
       node_limit_(std::min(node_limit, std::uint64_t(std::numeric_limits<std::int64_t>::max()))),
       next_check_(std::min(CLOCK_TICK, node_limit_ + 1)) {
   if (ending.won < 0 || ending.won > WIN) throw std::invalid_argument("a won game is worth from 0 to WIN");
-  if (root_ply < 0 || root_ply > MOST_MOVES) throw std::invalid_argument("a ply that no game on this board reaches");
-  if (table_ && !same(table_->board().rules, board.rules)) throw std::invalid_argument("a table of other rules");
-  if (leaves_ && !same(leaves_->board().rules, board.rules)) throw std::invalid_argument("leaves of other rules");
+  if (root_ply < 0 || root_ply > MOST_MOVES) throw std::invalid_argument("no game on this board has so many plies");
+  if (table_ && !same(table_->board().rules, board.rules)) throw std::invalid_argument("the table has other rules");
+  if (leaves_ && !same(leaves_->board().rules, board.rules))
+    throw std::invalid_argument("the table of leaves has other rules");
   if (leaves_ && (leaves_ == table_ || leaves_->reflection()))
     throw std::invalid_argument("leaves need a table of their own, without mirror images");
   const bool listed = order_.listed(), remembering = table_ != nullptr, noting = leaves_ != nullptr;
@@ -158,7 +159,7 @@ Counts Tree<Bits>::counts() const {
   return counts_;
 }
 
-// Counts a position; gives it its value if it is not to be expanded, or if the table remembers it.
+// Counts a position and returns its value, from the table if that knows it.
 template <class Bits>
 template <class Way>
 Value Tree<Bits>::visit(const Position<Bits>& position, int ply, int depth, Value alpha, Value beta) {
@@ -264,7 +265,7 @@ Value Tree<Bits>::pvs(Node& node, Value alpha, Value beta) {
   return best;
 }
 
-// Counts a position that is left early, and lets the order know which move did it.
+// Counts a cut-off, and lets the order learn from the move that caused it.
 template <class Bits>
 template <class Way>
 void Tree<Bits>::cut(const Node& node, const Moves<Way>& moves) {
@@ -273,7 +274,7 @@ void Tree<Bits>::cut(const Node& node, const Moves<Way>& moves) {
   if constexpr (Way::listed) order_.learn(node.ply, moves.move());
 }
 
-// Stops the search if a limit is reached or a stop is asked for.
+// Stops the search if a limit is reached or asked_stop says so.
 template <class Bits>
 void Tree<Bits>::check() {
   if (counts_.nodes > node_limit_) stop();
@@ -291,7 +292,7 @@ void Tree<Bits>::check() {
 
 template <class Bits>
 void Tree<Bits>::stop() {
-  --counts_.nodes; // the position that was to come is not visited any more
+  --counts_.nodes; // the position that was to be visited is not
   throw Stopped{};
 }
 

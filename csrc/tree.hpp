@@ -1,5 +1,5 @@
-// The tree below one position, as one search walks it: the twin of plyscope.algorithms's trees and of what searches
-// below the root. Value, counts and the moment of a stop are those of the Python searches.
+// The tree below one position, as one search walks it: the twin of the trees in plyscope.algorithms, and of the
+// searches below the root. Values, counts and the node at which a search stops are those of the Python searches.
 #pragma once
 
 #include <functional>
@@ -15,12 +15,12 @@ namespace plyscope {
 
 enum class Algorithm { minimax, alphabeta, pvs };
 
-// What a search did; see plyscope.algorithms.tree for what each of them means.
+// What a search did; plyscope.algorithms.tree explains each count.
 struct Counts {
   std::uint64_t nodes = 0, cutoffs = 0, table_hits = 0, endings = 0, estimates = 0;
 };
 
-// What is looked at while a search runs.
+// What can stop a search while it runs.
 struct Watch {
   double seconds;                   // how long this search may still take
   std::function<bool()> asked_stop; // asked a few times a second whether to stop
@@ -29,18 +29,18 @@ struct Watch {
 template <class Bits>
 class Tree {
 public:
-  // The table may be missing, or is one of the same rules. A search stops before it visits more than so many nodes.
-  // `leaves`, where it is given, is another table without mirror images, which gets an entry for every different leaf.
+  // The table is optional and must have the same rules. A search stops before it visits more than `node_limit` nodes.
+  // `leaves` is optional: another table, without mirror images, that gets an entry for every different leaf.
   Tree(const Geometry<Bits>& board, Algorithm algorithm, const Evaluation<Bits>& evaluation, const Order<Bits>& order,
        Ending ending, std::shared_ptr<Table<Bits>> table, int root_ply, std::uint64_t node_limit,
        std::shared_ptr<Table<Bits>> leaves = {});
 
   // Returns v with: value <= v if v <= alpha; value = v if alpha < v < beta; value >= v if v >= beta; and nothing
-  // if the search was stopped. Throws std::logic_error while the tree, or its table, is searched by another thread, and
-  // for a search from within a question of this one.
+  // if the search was stopped. Throws std::logic_error while another thread searches the tree or its table, and inside
+  // a callback of a search of this tree.
   std::optional<Value> search(const Position<Bits>& position, int depth, Value alpha, Value beta, const Watch& watch);
 
-  // The moves of an open position in order, and a note of one that cut: for a root that is expanded elsewhere.
+  // The moves of an open position in order, and a move that caused a cut-off: for a root that is expanded in Python.
   MoveList ordered(const Position<Bits>& position) const;
   void learn(const Position<Bits>& position, int move);
 
@@ -48,7 +48,7 @@ public:
   const Geometry<Bits>& board() const { return board_; }
 
 private:
-  // What does not change during a search, so that the compiler can leave out what it does not need.
+  // What does not change during a search: the compiler leaves out what is not needed.
   template <Algorithm chosen, bool lists_moves, bool remembers, bool notes_leaves = false>
   struct Fixed {
     static constexpr Algorithm algorithm = chosen;
@@ -56,7 +56,7 @@ private:
     static constexpr bool remembering = remembers;
     static constexpr bool noting = notes_leaves;
   };
-  // A position with its ply and the plies that are left; on the way out, its best move.
+  // A position, its ply and the plies that are left to search; `best_move` is a result.
   struct Node {
     Position<Bits> position;
     int ply;

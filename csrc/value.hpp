@@ -1,4 +1,4 @@
-// Values as the searches see them: the same whole numbers as in plyscope.algorithms.score.
+// The values of the searches: the same whole numbers as in plyscope.algorithms.score.
 //
 //     -INFINITE   -WIN ...... -WIN + plies    evaluations    WIN - plies ...... WIN   INFINITE
 //                 lost games                                 won games
@@ -13,7 +13,7 @@ using Value = std::int32_t;
 constexpr Value WIN = 1'000'000'000;
 constexpr Value INFINITE = 2 * WIN;
 
-// What an ended game is worth: a won one `won`, less the ply where sooner wins are better.
+// The value of an ended game: a win is worth `won`, less the ply if sooner wins are better.
 struct Ending {
   Value won;
   bool sooner;

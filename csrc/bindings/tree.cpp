@@ -59,7 +59,7 @@ void bind_table(nb::module_& module, const char* name) {
           [](const std::shared_ptr<Bound>& table) {
             return std::make_shared<Bound>(table->board(), table->reflection(), table->memory(), table);
           },
-          "Return a table that knows what this one knows, and keeps what it learns to itself.")
+          "Return an overlay: a table that reads this one, and writes only to itself.")
       .def("__len__",
            [](const Bound& table) {
              const typename Bound::Use use(table);
@@ -92,7 +92,7 @@ void bind_table(nb::module_& module, const char* name) {
             table.store(key(table, own, mask), depth, alpha, beta, value, move.value_or(NO_MOVE));
           },
           "own"_a, "mask"_a, "depth"_a, "alpha"_a, "beta"_a, "value"_a, "move"_a.none(),
-          "Keep what a search with a window has shown.");
+          "Store the bounds that a search with a window has proved.");
 }
 
 template <class Bits>
@@ -135,7 +135,7 @@ void bind_tree(nb::module_& module, const char* name) {
             const auto position = checked_position(tree.board(), own, mask);
             tree.learn(position, checked_move(tree.board(), position, move));
           },
-          "own"_a, "mask"_a, "move"_a, "Take note of a move after which the rest was cut.")
+          "own"_a, "mask"_a, "move"_a, "Learn from a move that caused a cut-off.")
       .def_prop_ro(
           "counts",
           [](const Bound& tree) {

@@ -217,21 +217,21 @@ def test_a_table_that_does_not_fit_the_memory_is_refused(size):
 
 @pytest.mark.parametrize("move", [-1, 7, 300, 2**31 - 1])
 def test_a_move_that_is_not_on_the_board_is_neither_learned_nor_kept(move):
-    with pytest.raises(ValueError, match=r"^a move that is not on the board$"):
+    with pytest.raises(ValueError, match=r"^the move is not on the board$"):
         tree().learn(*NOTHING, move)
-    with pytest.raises(ValueError, match=r"^a move that is not on the board$"):
+    with pytest.raises(ValueError, match=r"^the move is not on the board$"):
         table().store(*NOTHING, 3, -1, 1, 0, move)
 
 
 def test_a_table_of_other_rules_is_refused():
-    with pytest.raises(ValueError, match=r"^a table of other rules$"):
+    with pytest.raises(ValueError, match=r"^the table has other rules$"):
         tree(table=table(rules=(7, 6, 5, True)))
     with pytest.raises(TypeError):
         tree(table=table(_core.Table128))
 
 
 def test_leaves_need_a_table_of_their_own():
-    with pytest.raises(ValueError, match=r"^leaves of other rules$"):
+    with pytest.raises(ValueError, match=r"^the table of leaves has other rules$"):
         tree(leaves=table(rules=(7, 6, 5, True)))
     both = table(reflection=False)
     for tables in ({"leaves": table()}, {"leaves": both, "table": both}):
