@@ -386,6 +386,6 @@ def deterministic(text: str) -> bool:
         return bool(import_module(PUBLISHED_PLAYERS).deterministic(text))
     if name == "greedy":
         name, text = "alphabeta", f"alphabeta:{options}"
-    if name == "uct" or name not in METHODS:
+    if name not in METHODS or METHODS[name].random:
         return False
     return Settings.parse(text).ties == "first"

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from methods import settings_for
 from naive import naive_value
 from plyscope.algorithms import METHODS, Settings, Table, search
 from plyscope.algorithms.score import ENDINGS, WIN
@@ -67,9 +68,9 @@ def test_every_full_width_search_agrees_with_minimax(algorithm, position):
 @given(position=all_positions(), table=st.booleans(), separate=st.booleans())
 @settings(max_examples=60)
 def test_table_and_root_windows_change_nothing(algorithm, position, table, separate):
-    root = "separate" if separate and algorithm != "deepening" else "shared"
-    text = f"{algorithm}:depth={depth_for(position)},order=generated,table={'on' if table else 'off'},root={root}"
-    agree(position, search(position, text), minimax_values(position))
+    root = "separate" if separate else "shared"
+    chosen = settings_for(algorithm, depth=depth_for(position), order="generated", table=table, root=root)
+    agree(position, search(position, chosen), minimax_values(position))
 
 
 @given(

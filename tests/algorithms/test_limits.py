@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from methods import settings_for
 from plyscope.algorithms import METHODS, Limit, Settings, search, search_results
 from plyscope.algorithms.root import Root
 from plyscope.algorithms.score import INFINITY, WIN
@@ -15,7 +16,7 @@ HARD = CONNECT4.position("44")
 @pytest.mark.parametrize("algorithm", METHODS)
 def test_a_node_limit_leaves_a_legal_best_answer(algorithm):
     for nodes in (1, 7, 50, 333, 2000):
-        found = search(HARD, f"{algorithm}:depth=7,nodes={nodes},playouts=100000")
+        found = search(HARD, settings_for(algorithm, depth=7, nodes=nodes, playouts=100_000))
         assert found.stats.nodes <= nodes
         assert found.stopped
         assert not found.exact
@@ -29,7 +30,7 @@ def test_a_node_limit_leaves_a_legal_best_answer(algorithm):
 def test_any_game_can_be_stopped_anywhere(position, algorithm, nodes):
     if algorithm == "pns" and getattr(position, "ending", "") == "points":
         return
-    found = search(position, f"{algorithm}:depth=4,nodes={nodes}")
+    found = search(position, settings_for(algorithm, depth=4, nodes=nodes))
     assert found.move in position.moves()
 
 
@@ -67,7 +68,8 @@ def test_a_stopped_search_takes_a_win_that_a_short_one_sees():
 
 @pytest.mark.parametrize("algorithm", METHODS)
 def test_a_clock_stops_every_search(algorithm):
-    found = search(Rules(15, 15, 5, gravity=False).start(), f"{algorithm}:depth=9,seconds=0.05,playouts=10000000")
+    chosen = settings_for(algorithm, depth=9, seconds=0.05, playouts=10_000_000)
+    found = search(Rules(15, 15, 5, gravity=False).start(), chosen)
     assert found.stopped
     assert found.move in range(225)
 

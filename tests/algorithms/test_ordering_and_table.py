@@ -109,7 +109,7 @@ def test_an_overlay_reads_below_and_writes_above():
 
 def test_looking_up_the_line_leaves_the_counts_alone(monkeypatch):
     with_lines = search(CONNECT4.position("4453"), "deepening:depth=6").stats.nodes
-    monkeypatch.setattr("plyscope.algorithms.runner.principal_line", lambda *_: [])
+    monkeypatch.setattr("plyscope.algorithms.question.principal_line", lambda *_: [])
     assert search(CONNECT4.position("4453"), "deepening:depth=6").stats.nodes == with_lines
 
 

@@ -45,7 +45,21 @@ def test_settings_are_read_as_they_are_written(text):
             "unknown order 'best'; allowed: generated, reversed, centre, weights, followed by any of",
         ),
         ("minimax:order=centre+luck", "unknown order 'centre+luck'"),
-        ("fsss:table=on", "fsss has a tree of its own and takes no table"),
+        (
+            "fsss:table=on",
+            "fsss does not take 'table'; allowed: depth, nodes, seconds, evaluation, order, root, ending",
+        ),
+        (
+            "alphabeta:playouts=5",
+            "alphabeta does not take 'playouts'; allowed: depth, nodes, seconds, evaluation, order",
+        ),
+        ("mtdf:confidence=9", "mtdf does not take 'confidence'; allowed: "),
+        ("pvs:guess=0", "pvs does not take 'guess'; allowed: "),
+        (
+            "deepening:root=separate",
+            "deepening does not take 'root'; allowed: depth, nodes, seconds, evaluation, order",
+        ),
+        ("uct:depth=4", "uct does not take 'depth'; allowed: nodes, seconds, order, ending, playouts, distinct"),
         ("minimax:depth=3,depth=4", "depth is given twice"),
         ("probcut:confidence=-1", "confidence must be more than 0, not -1.0"),
         ("uct:playouts=0", "playouts must be a whole number from 1, not 0"),
@@ -72,6 +86,13 @@ def test_settings_that_do_not_fit_the_game_are_refused(position, text, told):
     assert str(refusal.value) == told
 
 
+@pytest.mark.parametrize("option", [{"playouts": 5}, {"confidence": 9.0}, {"guess": 3}])
+def test_settings_made_in_python_refuse_what_a_method_ignores_too(option):
+    (name,) = option
+    with pytest.raises(ValueError, match=f"^alphabeta does not take '{name}'; allowed: depth"):
+        Settings("alphabeta", **option)
+
+
 def test_an_evaluation_that_needs_longer_lines_is_refused():
     from plyscope.games import TICTACTOE
 
@@ -92,8 +113,7 @@ def test_defaults_are_made_plain():
     assert (elsewhere.evaluation, elsewhere.order) == ("outcome", "generated+table+killers+history")
     assert Settings.parse("alphabeta").resolved(draw([1, 2])).ending == "points"
     assert Settings.parse("deepening:seconds=1").resolved(CONNECT4.start()).limit.depth == 150
-    assert Settings.parse("uct:depth=4").resolved(CONNECT4.start()).limit == Limit()
-    assert Settings.parse("deepening:root=separate").resolved(CONNECT4.start()).root == "shared"
+    assert Settings("uct", Limit(depth=4)).resolved(CONNECT4.start()).limit == Limit()
 
 
 def test_searches_with_a_tree_of_their_own_take_no_table_and_show_no_steps():

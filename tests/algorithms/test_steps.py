@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from methods import settings_for
 from plyscope.algorithms import search
 from plyscope.algorithms.score import INFINITY
 from plyscope.algorithms.tree import GameTree
@@ -10,7 +11,7 @@ from plyscope.games.trees import draw
 from strategies import all_positions
 
 WATCHED = ["minimax", "alphabeta", "pvs", "mtdf", "sss", "dual", "deepening", "probcut", "multiprobcut"]
-WAYS = ["", ",root=separate", ",ties=random"]
+WAYS = [{}, {"root": "separate"}, {"ties": "random"}]
 
 
 def steps_of(position, text):
@@ -48,7 +49,7 @@ def test_the_stream_of_a_small_tree_is_the_whole_story():
 @given(position=all_positions(), algorithm=st.sampled_from(WATCHED), way=st.sampled_from(WAYS))
 @settings(max_examples=200)
 def test_the_stream_tells_what_the_counts_count(position, algorithm, way):
-    found, steps = steps_of(position, f"{algorithm}:depth=3{way}")
+    found, steps = steps_of(position, settings_for(algorithm, depth=3, **way))
     kinds = [step.kind for step in steps]
     below = [step for step in steps if step.path]
     assert sum(step.kind == "enter" for step in below) == found.stats.nodes
@@ -74,7 +75,7 @@ def test_watching_changes_nothing(position, algorithm):
 @given(position=all_positions(), algorithm=st.sampled_from(WATCHED), way=st.sampled_from(WAYS))
 @settings(max_examples=150)
 def test_every_cut_names_the_bound_that_caused_it_and_the_moves_it_saves(position, algorithm, way):
-    _, steps = steps_of(position, f"{algorithm}:depth=3{way}")
+    _, steps = steps_of(position, settings_for(algorithm, depth=3, **way))
     for step in steps:
         here = position
         for move in step.path:

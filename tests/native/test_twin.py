@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from methods import settings_for
 from plyscope import native
 from plyscope.algorithms import METHODS, Limit, Settings, search, search_results
 from plyscope.algorithms.score import WIN
@@ -46,9 +47,9 @@ def searches(draw):
     evaluation = draw(st.sampled_from(EVALUATED))
     if evaluation.startswith("features") and position.rules.length < 4:
         evaluation = "segments"
-    return position, Settings(
+    return position, settings_for(
         algorithm,
-        Limit(depth=draw(st.integers(max(1, deepest - 1), deepest))),
+        depth=draw(st.integers(max(1, deepest - 1), deepest)),
         evaluation=evaluation,
         order="+".join([draw(st.sampled_from(BASES)), *learned]),
         root=draw(st.sampled_from(["shared", "separate"])),
@@ -138,7 +139,7 @@ def test_auto_is_native_where_that_can_be():
     assert search(Rules(11, 10, 5, gravity=False).start(), "deepening:depth=2").backend == "native"
     assert search(Rules(12, 12, 5, gravity=False).start(), "deepening:depth=2").backend == "python"
     for name in METHODS:
-        found = search(TICTACTOE.position("15"), f"{name}:depth=4")
+        found = search(TICTACTOE.position("15"), settings_for(name, depth=4))
         assert found.backend == ("native" if name in TWINS else "python")
 
 

@@ -1,7 +1,8 @@
 """The algorithms, textbook-sized, on any position."""
 
 from plyscope.algorithms.methods import METHODS
-from plyscope.algorithms.runner import SearchResult, search, search_results
+from plyscope.algorithms.result import SearchResult
+from plyscope.algorithms.runner import search, search_results
 from plyscope.algorithms.score import PovScore
 from plyscope.algorithms.settings import Settings
 from plyscope.algorithms.steps import Step

@@ -1,7 +1,8 @@
 """Every search by name: what runs below the root, what drives it, what it needs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from plyscope.algorithms.alphabeta import alphabeta
 from plyscope.algorithms.fsss import fsss
@@ -9,8 +10,31 @@ from plyscope.algorithms.minimax import minimax
 from plyscope.algorithms.mtd import mtdf
 from plyscope.algorithms.pvs import pvs
 from plyscope.algorithms.sss import dual, sss, stockman
+from plyscope.algorithms.strategies import (
+    deepening,
+    fitted_multiprobcut,
+    fitted_probcut,
+    fixed_depth,
+    proof,
+    random_games,
+)
 from plyscope.algorithms.tree import Algorithm
 from plyscope.plugins import SEARCHES, load_plugin, plugin_names, summary_of
+
+if TYPE_CHECKING:  # a question names its method
+    from plyscope.algorithms.question import Question
+    from plyscope.algorithms.result import SearchResult
+
+#: The options of a search to a fixed depth.
+FIXED_DEPTH = frozenset(
+    {"depth", "nodes", "seconds", "evaluation", "order", "root", "ending", "table", "ties", "window", "distinct"}
+)
+#: The options of a search that grows a tree of its own to a fixed depth.
+OWN_TREE = FIXED_DEPTH - {"table"}
+#: The options of a search that goes to the end of the game.
+TO_THE_END = frozenset({"nodes", "seconds", "order", "ending", "distinct"})
+
+Strategy = Callable[["Question[Any]"], Iterator["SearchResult[Any]"]]
 
 
 @dataclass(frozen=True)
@@ -29,6 +53,26 @@ class Method:
     full_width: bool = True
     #: Whether it grows a tree of its own, which takes no table and shows no steps.
     own_tree: bool = False
+    #: The options that it takes; others are refused.
+    options: frozenset[str] = FIXED_DEPTH
+    #: Those that its driver takes by name.
+    driver_options: tuple[str, ...] = ()
+    #: How it answers a question.
+    run: Strategy = fixed_depth
+    #: Makes the search below the root for a question, where that is not the same for all.
+    prepare: Callable[["Question[Any]"], Algorithm] | None = None
+    #: Whether it searches deeper and deeper, so that it learns an order and needs no depth where time is limited.
+    deepens: bool = False
+    #: The limit of nodes unless told otherwise.
+    nodes: int | None = None
+    #: Whether it can search games that are played for points.
+    for_points: bool = True
+    #: Whether it plays at random, so that it may answer differently each time.
+    random: bool = False
+
+    def algorithm(self, question: "Question[Any]") -> Algorithm:
+        """Return what searches below the root."""
+        return self.below or alphabeta if self.prepare is None else self.prepare(question)
 
 
 METHODS = {
@@ -37,22 +81,75 @@ METHODS = {
         Method("minimax", "every position to the depth (von Neumann 1928)", minimax),
         Method("alphabeta", "cuts what cannot matter, fail-soft (Knuth and Moore 1975)", alphabeta),
         Method("pvs", "principal variation search, NegaScout (Reinefeld 1983)", pvs),
-        Method("mtdf", "MTD(f), null-window tests with memory (Plaat 1996)", driver=mtdf, table=True),
+        Method(
+            "mtdf",
+            "MTD(f), null-window tests with memory (Plaat 1996)",
+            driver=mtdf,
+            table=True,
+            options=FIXED_DEPTH | {"guess"},
+            driver_options=("guess",),
+        ),
         Method("sss", "SSS* as null-window tests from above (Plaat 1996)", driver=sss, table=True),
         Method("dual", "DUAL* as null-window tests from below (Plaat 1996)", driver=dual, table=True),
-        Method("stockman", "SSS* as a list of states, best first (Stockman 1979)", stockman, own_tree=True),
-        Method("deepening", "iterative deepening of PVS with aspiration windows", pvs, table=True),
-        Method("pns", "proof-number search: who wins, whatever the depth (Allis 1994)", None, own_tree=True),
-        Method("probcut", "alpha-beta that trusts a shallow search (Buro 1995)", None, full_width=False),
-        Method("multiprobcut", "ProbCut with several depths and stages (Buro 2000)", None, full_width=False),
+        Method(
+            "stockman",
+            "SSS* as a list of states, best first (Stockman 1979)",
+            stockman,
+            own_tree=True,
+            options=OWN_TREE,
+        ),
+        Method(
+            "deepening",
+            "iterative deepening of PVS with aspiration windows",
+            pvs,
+            table=True,
+            options=FIXED_DEPTH - {"root", "window"},
+            run=deepening,
+            deepens=True,
+        ),
+        Method(
+            "pns",
+            "proof-number search: who wins, whatever the depth (Allis 1994)",
+            None,
+            own_tree=True,
+            options=TO_THE_END,
+            run=proof,
+            nodes=1_000_000,
+            for_points=False,
+        ),
+        Method(
+            "probcut",
+            "alpha-beta that trusts a shallow search (Buro 1995)",
+            None,
+            full_width=False,
+            options=FIXED_DEPTH | {"confidence"},
+            prepare=fitted_probcut,
+        ),
+        Method(
+            "multiprobcut",
+            "ProbCut with several depths and stages (Buro 2000)",
+            None,
+            full_width=False,
+            options=FIXED_DEPTH | {"confidence"},
+            prepare=fitted_multiprobcut,
+        ),
         Method(
             "uct",
             "random games guided by confidence (Kocsis, Szepesvari 2006)",
             None,
             full_width=False,
             own_tree=True,
+            options=TO_THE_END | {"playouts"},
+            run=random_games,
+            random=True,
         ),
-        Method("fsss", "FSSS-Minimax, one leaf at a time (Weinstein et al. 2012)", fsss, own_tree=True),
+        Method(
+            "fsss",
+            "FSSS-Minimax, one leaf at a time (Weinstein et al. 2012)",
+            fsss,
+            own_tree=True,
+            options=OWN_TREE,
+        ),
     )
 }
 

@@ -19,6 +19,8 @@ DEFAULT_DEPTH = 6
 ROOTS = ("shared", "separate")
 TIES = ("first", "random")
 WINDOWS = ("open", "win")
+#: The options that are those of the limit.
+LIMITS = ("depth", "nodes", "seconds")
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,6 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse what is not allowed, saying what is."""
-        chosen = method(self.algorithm)
         for name, allowed in (("root", ROOTS), ("ties", TIES), ("window", WINDOWS)):
             if getattr(self, name) not in allowed:
                 raise ValueError(f"unknown {name} {getattr(self, name)!r}; allowed: {', '.join(allowed)}")
@@ -68,12 +69,27 @@ class Settings:
             evaluation(self.evaluation)
         if self.order is not None:
             check_order(self.order)
-        if self.table and chosen.own_tree:
-            raise ValueError(f"{self.algorithm} has a tree of its own and takes no table")
         if self.playouts < 1:
             raise ValueError(f"playouts must be a whole number from 1, not {self.playouts}")
         if not 0 < self.confidence < float("inf"):
             raise ValueError(f"confidence must be more than 0, not {self.confidence}")
+        if self.table and method(self.algorithm).own_tree:
+            raise ValueError(f"{self.algorithm} has a tree of its own and takes no table")
+        for name in ("root", "ties", "window", "playouts", "confidence", "guess"):
+            if getattr(self, name) != _DEFAULTS[name]:
+                check_option(self.algorithm, name)
+
+    @classmethod
+    def of(cls, algorithm: str, **options: Any) -> "Settings":
+        """Return the settings with these options, depth, nodes and seconds included; refuse what a method ignores.
+
+        >>> Settings.of("mtdf", depth=8, guess=3) == Settings("mtdf", Limit(depth=8), guess=3)
+        True
+        """
+        for name in options:
+            check_option(algorithm, name)
+        limit = {name: options.pop(name) for name in LIMITS if name in options}
+        return cls(algorithm, Limit(**limit), **options)
 
     @classmethod
     def parse(cls, text: str) -> "Settings":
@@ -81,25 +97,23 @@ class Settings:
         algorithm, _, options = text.strip().partition(":")
         method(algorithm)
         chosen: dict[str, Any] = {}
-        limit: dict[str, Any] = {}
         for option in filter(None, options.split(",")):
-            name, equals, written = option.partition("=")
-            name = name.strip()
+            name, equals, written = (part.strip() for part in option.partition("="))
             if name not in _READ or not equals:
-                raise ValueError(f"unknown option {option!r} of {algorithm}; allowed: {', '.join(_READ)}")
-            if name in chosen or name in limit:
+                raise ValueError(f"unknown option {option!r} of {algorithm}; allowed: {_allowed(algorithm)}")
+            check_option(algorithm, name)
+            if name in chosen:
                 raise ValueError(f"{name} is given twice")
             try:
-                value = _READ[name](written.strip())
+                chosen[name] = _READ[name](written)
             except ValueError:
-                raise ValueError(f"{name} cannot be {written.strip()!r}") from None
-            (limit if name in ("depth", "nodes", "seconds") else chosen)[name] = value
-        return cls(algorithm, Limit(**limit), **chosen)
+                raise ValueError(f"{name} cannot be {written!r}") from None
+        return cls.of(algorithm, **chosen)
 
     def __str__(self) -> str:
         parts = []
         for name in _READ:
-            owner = self.limit if name in ("depth", "nodes", "seconds") else self
+            owner = self.limit if name in LIMITS else self
             value = getattr(owner, name)
             if value != _DEFAULTS[name]:
                 shown = value.name if isinstance(value, Evaluation) else value
@@ -125,8 +139,10 @@ class Settings:
         if (plain.ending == "points") != (asked_for == "points"):
             allowed = "points" if asked_for == "points" else "sooner, flat"
             raise ValueError(f"the ending {plain.ending!r} does not fit this game; allowed here: {allowed}")
-        if self.algorithm == "pns" and plain.ending == "points":
-            raise ValueError("pns proves who wins; a game that is played for points needs another algorithm")
+        if plain.ending == "points" and not method(self.algorithm).for_points:
+            raise ValueError(
+                f"{self.algorithm} proves who wins; a game that is played for points needs another algorithm"
+            )
         return plain
 
     def chosen_evaluation(self) -> Evaluation:
@@ -137,27 +153,39 @@ class Settings:
     def _plain(self, position: AnyPosition) -> "Settings":
         chosen = method(self.algorithm)
         board = isinstance(position, RowsPosition)
-        learned = "+table+killers+history" if self.algorithm == "deepening" and self.table is not False else ""
+        learned = "+table+killers+history" if chosen.deepens and self.table is not False else ""
         limit = self.limit
-        if self.algorithm == "pns" and limit.nodes is None:
-            limit = replace(limit, nodes=1_000_000)
-        whole_tree = self.algorithm in ("uct", "pns")
-        if whole_tree:
+        if limit.nodes is None:
+            limit = replace(limit, nodes=chosen.nodes)
+        if "depth" not in chosen.options:
             limit = replace(limit, depth=None)
         elif limit.depth is None:
-            timed = self.algorithm == "deepening" and limit != Limit()
+            timed = chosen.deepens and limit != Limit()
             limit = replace(limit, depth=MAX_DEPTH if timed else DEFAULT_DEPTH)
         default_evaluation = "segments" if board else "outcome"
         return replace(
             self,
             limit=limit,
-            root="shared" if whole_tree or self.algorithm == "deepening" else self.root,
-            window="open" if whole_tree or self.algorithm == "deepening" else self.window,
             evaluation=self.evaluation if self.evaluation is not None else default_evaluation,
             order=self.order or (("centre" if learned and board else "generated") + learned),
             ending=self.ending or getattr(position, "ending", "sooner"),
             table=chosen.table if self.table is None else self.table,
         )
+
+
+def check_option(algorithm: str, name: str) -> None:
+    """Raise ValueError if an algorithm does not take an option.
+
+    >>> check_option("uct", "root")
+    Traceback (most recent call last):
+    ValueError: uct does not take 'root'; allowed: nodes, seconds, order, ending, playouts, distinct
+    """
+    if name not in method(algorithm).options:
+        raise ValueError(f"{algorithm} does not take {name!r}; allowed: {_allowed(algorithm)}")
+
+
+def _allowed(algorithm: str) -> str:
+    return ", ".join(name for name in _READ if name in method(algorithm).options)
 
 
 def _switch(text: str) -> bool:
@@ -182,6 +210,8 @@ _READ: dict[str, Callable[[str], Any]] = {
     "guess": int,
     "distinct": _switch,
 }
+#: Every option of any search.
+OPTIONS = tuple(_READ)
 _DEFAULTS: dict[str, Any] = {
     **{row.name: row.default for row in fields(Settings)},
     "depth": None,

@@ -7,8 +7,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from plyscope.algorithms import Limit, SearchResult, Settings, search_results
+from plyscope.algorithms import SearchResult, Settings, search_results
 from plyscope.algorithms.score import INFINITY, decided, plies_to_end
+from plyscope.algorithms.settings import OPTIONS
 from plyscope.algorithms.table import Bounds
 from plyscope.cli.options import GAMES, add_rules
 from plyscope.cli.screen import columns, duration, standard_error_line, stop_on_interrupt, wants_colour
@@ -38,20 +39,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--evaluation", metavar="E", help="see plyscope evaluations (default segments)")
     parser.add_argument("--order", metavar="O", help="see plyscope orders (default generated)")
     parser.add_argument(
-        "--root", default="shared", metavar="shared|separate", help="one window for all moves, or one for each"
+        "--root", metavar="shared|separate", help="one window for all moves, or one for each (default shared)"
     )
     parser.add_argument(
         "--ending", metavar="sooner|flat", help="prefer sooner wins, or value all wins alike (default sooner)"
     )
-    parser.add_argument(
-        "--window", default="open", metavar="open|win", help="end the root window at a won game's value"
-    )
+    parser.add_argument("--window", metavar="open|win", help="end the root window at a won game's value (default open)")
     parser.add_argument("--table", action=argparse.BooleanOptionalAction, help="use a transposition table")
-    parser.add_argument("--ties", default="first", metavar="first|random", help="which of several equal moves to play")
-    parser.add_argument("--playouts", type=int, default=1000, metavar="N", help="random games of uct (default 1000)")
-    parser.add_argument("--confidence", type=float, default=1.5, metavar="T", help="of probcut, in standard errors")
-    parser.add_argument("--guess", type=int, default=0, metavar="F", help="first guess of mtdf (default 0)")
-    parser.add_argument("--distinct", action="store_true", help="also count distinct leaves, which takes memory")
+    parser.add_argument("--ties", metavar="first|random", help="which of several equal moves to play (default first)")
+    parser.add_argument("--playouts", type=int, metavar="N", help="random games of uct (default 1000)")
+    parser.add_argument("--confidence", type=float, metavar="T", help="of probcut, in standard errors (default 1.5)")
+    parser.add_argument("--guess", type=int, metavar="F", help="first guess of mtdf (default 0)")
+    parser.add_argument(
+        "--distinct", action="store_true", default=None, help="also count distinct leaves, which takes memory"
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
     parser.add_argument(
         "--backend", default="auto", metavar="auto|python|native", help="where to search (default: native if possible)"
@@ -66,21 +67,8 @@ def run(options: argparse.Namespace) -> int:
     """Search the position that was asked for, and print what was found."""
     record = Record.of(load_rules(options.rules), options.position)
     position, moves = record.position, record.moves
-    settings = Settings(
-        options.algorithm,
-        Limit(options.depth, options.nodes, options.seconds),
-        evaluation=options.evaluation,
-        order=options.order,
-        root=options.root,
-        ending=options.ending,
-        table=options.table,
-        ties=options.ties,
-        window=options.window,
-        playouts=options.playouts,
-        confidence=options.confidence,
-        guess=options.guess,
-        distinct=options.distinct,
-    )
+    given = {name: getattr(options, name) for name in OPTIONS if getattr(options, name) is not None}
+    settings = Settings.of(options.algorithm, **given)
     if options.memory is not None and options.memory < 1:
         raise ValueError(f"memory must be a number of MiB from 1, not {options.memory}")
     rng, where = Random(options.seed), options.backend

@@ -56,7 +56,7 @@ def obstacle(position: AnyPosition, settings: Settings) -> str | None:
 
     >>> from plyscope.games import CONNECT4
     >>> obstacle(CONNECT4.start(), Settings.parse("alphabeta:depth=8,evaluation=segments"))
-    >>> obstacle(CONNECT4.start(), Settings.parse("uct:evaluation=segments"))
+    >>> obstacle(CONNECT4.start(), Settings.parse("uct"))
     'it has no uct, only minimax, alphabeta, pvs, mtdf, sss, dual, deepening'
     """
     if not isinstance(position, RowsPosition):

@@ -10,6 +10,7 @@ at each depth. All players but UCT always do the same in the same position, so n
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from plyscope.algorithms import METHODS
 from plyscope.arena.openings import openings
 from plyscope.games.notation import format_moves
 from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
@@ -37,7 +38,9 @@ def player(name: str, depth: int) -> str:
     """
     if name == UCT:
         return f"uct:playouts={PLAYOUTS[depth]},order=centre"
-    return f"{settings(name, depth)},window=win"
+    chosen = settings(name, depth)
+    takes_window = "window" in METHODS[chosen.partition(":")[0]].options
+    return f"{chosen},window=win" if takes_window else chosen
 
 
 class Score(NamedTuple):

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from plyscope.algorithms import Settings, Stats, search_results
-from plyscope.algorithms.runner import SearchResult
+from plyscope.algorithms import SearchResult, Settings, Stats, search_results
 from plyscope.algorithms.table import UNKNOWN
 from plyscope.games.notation import parse_rules
 from plyscope.portal.answers.move import TICK_SECONDS, counts, numbers

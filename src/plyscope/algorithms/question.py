@@ -1,0 +1,200 @@
+"""One search with all that it needs, and how its answer is put together.
+
+A search that is stopped answers with what was searched completely: the last depth of a deepening search; of a search
+to a fixed depth the moves that it has finished, or, where another move looks better, the depth that a short deepening
+search reaches.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from typing import Generic
+
+from plyscope.algorithms.alphabeta import alphabeta
+from plyscope.algorithms.backends import Backend
+from plyscope.algorithms.deepening import Iteration, deepen
+from plyscope.algorithms.line import principal_line
+from plyscope.algorithms.methods import method
+from plyscope.algorithms.result import SearchResult
+from plyscope.algorithms.root import Root
+from plyscope.algorithms.score import ENDINGS, INFINITY, LONGEST_GAME, WIN, Ending
+from plyscope.algorithms.settings import Settings
+from plyscope.algorithms.steps import OnStep
+from plyscope.algorithms.table import UNKNOWN, Table
+from plyscope.algorithms.tree import Algorithm, GameTree, Limit, Stats, Stopped
+from plyscope.games.position import AnyPosition, MoveT, Position
+
+#: What a search that was stopped may still spend on its answer: seconds, and nodes where nodes are limited.
+AFTER_STOP, FEW_NODES = 0.2, 500
+
+
+class Question(Generic[MoveT]):
+    """One search with all that it needs: the tree, the table, and how its answer is put together."""
+
+    def __init__(
+        self,
+        position: Position[MoveT],
+        settings: Settings,
+        rng: Random,
+        table: Table | None,
+        on_step: OnStep | None,
+        on_progress: Callable[[Stats], None] | None,
+        stop: Callable[[], bool] | None,
+        backend: str,
+        makes: Backend,
+        memory_mb: float | None,
+    ) -> None:
+        self.started = time.perf_counter()
+        self.backend, self._makes, self._memory_mb = backend, makes, memory_mb
+        self.position, self.settings, self.rng, self.stop = position, settings, rng, stop
+        self.method = method(settings.algorithm)
+        self.evaluation = settings.chosen_evaluation()
+        self.ending: Ending = ENDINGS[str(settings.ending)]
+        self.depth = settings.limit.depth or 1
+        self.fresh = table is None
+        if table is not None and table.reflection and not self.evaluation.symmetric:
+            raise ValueError(f"mirror images differ for {self.evaluation.name!r}: give it a Table(reflection=False)")
+        if table is None and settings.table:
+            table = self._new_table()
+        self.table = table if settings.table else None
+        self.algorithm = self.method.algorithm(self)
+        self.tree = self._new_tree(
+            self.algorithm,
+            str(settings.order),
+            self.table,
+            settings.limit,
+            on_step=on_step,
+            on_progress=on_progress,
+            stop=stop,
+            distinct=settings.distinct,
+        )
+        self.tree.started = self.started
+        self.window = (-WIN, WIN) if settings.window == "win" else (-INFINITY, INFINITY)
+
+    def _new_table(self) -> Table:
+        return self._makes.make_table(self.position, reflection=self.evaluation.symmetric, memory_mb=self._memory_mb)
+
+    def _new_tree(
+        self,
+        algorithm: Algorithm,
+        order: str,
+        table: Table | None,
+        limit: Limit,
+        *,
+        on_step: OnStep | None = None,
+        on_progress: Callable[[Stats], None] | None = None,
+        stop: Callable[[], bool] | None = None,
+        distinct: bool = False,
+    ) -> GameTree:
+        return self._makes.make_tree(
+            self.position,
+            algorithm,
+            order=order,
+            table=table,
+            on_step=on_step,
+            distinct=distinct,
+            evaluation=self.evaluation,
+            ending=self.ending,
+            limit=limit,
+            on_progress=on_progress,
+            stop=stop,
+        )
+
+    def out_of_time(self) -> bool:
+        """Tell whether the time is over or a stop is asked for."""
+        seconds = self.settings.limit.seconds
+        late = seconds is not None and time.perf_counter() - self.started >= seconds
+        return late or (self.stop is not None and self.stop())
+
+    def answer(self, value: int, root: Root, depth: int, exact: bool) -> SearchResult[MoveT]:
+        """Put the answer together; what is still to be looked up for the line is not counted."""
+        move = root.best()
+        if self.settings.ties == "random":
+            equal = self._equal_moves(value, root, depth)
+            move = self.rng.choice(equal) if equal else move
+        stats = self.tree.stats()
+        line = self._line(value, move, depth)
+        if move is None:
+            move = line[0] if line else self.position.moves()[0]
+            root.note(move, value)
+        return SearchResult(
+            self.position,
+            self.settings,
+            value,
+            move,
+            tuple(line),
+            root.bounds,
+            stats=stats,
+            exact=exact and self.method.full_width and (self.fresh or not self.tree.table_hits),
+            depth=depth,
+            backend=self.backend,
+        )
+
+    def _equal_moves(self, value: int, root: Root, depth: int) -> list[MoveT]:
+        """Return every move that is worth the value, after a test where that is not known yet."""
+
+        def test_ties(tree: Root, position: AnyPosition, depth: int, *_: int) -> int:
+            for move in tree.moves(position):
+                lower, upper = tree.bounds.get(move, UNKNOWN)
+                if lower < value <= upper:
+                    tree.search(tree.play(position, move), depth - 1, -value, -value + 1)
+            return value
+
+        tests = Root(self.tree, test_ties)
+        tests.bounds = dict(root.bounds)
+        with suppress(Stopped):
+            tests.value(self.position, depth, -INFINITY, INFINITY)
+        return [move for move in self.position.moves() if tests.bounds.get(move, UNKNOWN).lower >= value]
+
+    def _line(self, value: int, move: MoveT | None, depth: int) -> list[MoveT]:
+        seconds = self.settings.limit.seconds
+        table = self.table.overlay() if self.table is not None and self.method.full_width else self._new_table()
+        limit = Limit(seconds=seconds / 10 if seconds else None)
+        quiet = self._new_tree(alphabeta, str(self.settings.order).split("+")[0], table, limit, stop=self.stop)
+        if move is None:
+            return principal_line(quiet, self.position, depth, value)
+        return [move, *principal_line(quiet, self.tree.play(self.position, move), depth - 1, -value)]
+
+    def stopped_early(self, root: Root) -> SearchResult[MoveT]:
+        """Answer with what was searched completely: the best of the finished moves, or a depth that was reached."""
+        stats = self.tree.stats()
+        move, shallow = root.best(), self.shallower()
+        value, bounds, exact, depth = root.bounds.get(move, UNKNOWN).lower, root.bounds, False, None
+        favourite = shallow.root.best()
+        if value == -INFINITY or (favourite not in root.bounds and value < WIN - LONGEST_GAME):
+            assert shallow.value is not None
+            move, value, bounds, depth = favourite, shallow.value, shallow.root.bounds, shallow.depth
+            exact = shallow.exact and self.method.full_width
+        return SearchResult(
+            self.position,
+            self.settings,
+            value,
+            move,
+            (move,),
+            bounds,
+            stats=stats,
+            exact=exact,
+            stopped=True,
+            depth=depth,
+            backend=self.backend,
+        )
+
+    def shallower(self) -> Iteration:
+        """Return the deepest search that is finished in a short time, of depth 1 at least; it is not counted."""
+        seconds, nodes = self.settings.limit.seconds, self.settings.limit.nodes
+        short = Limit(
+            seconds=AFTER_STOP if seconds is None else min(AFTER_STOP, seconds / 10),
+            nodes=None if nodes is None else max(FEW_NODES, nodes // 10),
+        )
+        if nodes is not None and seconds is None:
+            short = replace(short, seconds=None)  # the same nodes give the same answer on any machine
+        order = str(self.settings.order).split("+")[0]
+        found: Iteration | None = None
+        for depth, limit in ((1, Limit()), (self.depth - 1, short)):
+            tree = self._new_tree(alphabeta, order, self._new_table(), limit)
+            for step in deepen(tree, self.position, depth, alphabeta):
+                found = step if step.value is not None else found
+        assert found is not None  # depth 1 has no limit
+        return found
