@@ -86,7 +86,7 @@ ALLOWED = {
 #: What a room may import from elsewhere, inside the functions that need it; each belongs to an extra.
 EXTRAS = {
     "workers": {"distributed"},
-    "lab": {"matplotlib", "pyarrow", "pydantic"},
+    "lab": {"jinja2", "markdown_it", "markupsafe", "matplotlib", "pyarrow", "pydantic"},
     "adapters": {"gymnasium", "numpy", "pettingzoo"},
     "portal": {
         "PIL",

@@ -1,5 +1,6 @@
 """plyscope lab, as people use it."""
 
+import html
 import os
 import shlex
 import signal
@@ -214,7 +215,7 @@ def test_what_is_wrong_is_one_line(spec, capsys, arguments, told):
 
 
 def test_without_the_extra_it_says_so_before_any_work(spec):
-    blocked = ["matplotlib", "pyarrow", "pydantic"]
+    blocked = ["jinja2", "markdown_it", "markupsafe", "matplotlib", "pyarrow", "pydantic"]
     (spec.parent / "sitecustomize.py").write_text(f"import sys\nsys.modules.update(dict.fromkeys({blocked}))\n")
 
     def lab(*arguments):
@@ -223,7 +224,8 @@ def test_without_the_extra_it_says_so_before_any_work(spec):
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
         return done.returncode, done.stdout, done.stderr
 
-    told = "the lab needs matplotlib, pyarrow, pydantic: run pip install -e '.[lab]' in the folder of the repository"
+    packages = "jinja2, markdown-it-py, matplotlib, pyarrow, pydantic"
+    told = f"the lab needs {packages}: run pip install -e '.[lab]' in the folder of the repository"
     assert lab("run", "small.toml") == (2, "", f"plyscope lab: error: {told}\n")
     assert not (spec.parent / "runs").exists()
     code, out, err = lab("list")
@@ -252,6 +254,6 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(spec, capsys):
     assert shlex.split(again) == ["plyscope", *command[3:-4], "--out", "runs/it's", "--workers", "2", "--resume"]
     assert out == ""
     assert run(capsys, *shlex.split(again)[2:])[0] == 0
-    assert "plyscope lab run &#x27;a b/small.toml&#x27;" in (folder / "report.html").read_text()
+    assert "plyscope lab run 'a b/small.toml'" in html.unescape((folder / "report.html").read_text())
     assert run(capsys, "run", "a b/small.toml", "--out", "whole", "--workers", 1)[0] == 0
     assert without_times(read_rows(folder)) == without_times(read_rows(spec.parent / "whole"))

@@ -8,7 +8,7 @@ import pytest
 from plyscope.files import write_whole
 from plyscope.lab.experiment import Cell, Experiment, Finding, Picture, Plot, Series, Table
 from plyscope.lab.manifest import Group, Manifest, Origin
-from plyscope.lab.markup import to_html
+from plyscope.lab.markup import inline, to_html
 from plyscope.lab.report import write_index, write_report
 from plyscope.lab.runner import run
 from plyscope.lab.tables import to_markdown
@@ -133,24 +133,24 @@ def test_a_run_without_seed_command_or_findings_has_a_report(tmp_path):
     assert Manifest.load(tmp_path).seed is None
 
 
-def test_markdown_is_a_small_safe_part_of_it():
+def test_markdown_is_read_without_raw_html_and_images():
     source = "Text with **bold**, *emphasis*,\nDUAL* and SSS*.\n1. one\n   more\n2. two\n\n## Head <b>\n* a `*x*` \\* b"
     assert to_html(source) == (
-        "<p>Text with <strong>bold</strong>, <em>emphasis</em>, DUAL* and SSS*.</p>\n"
-        "<ol><li>one more</li><li>two</li></ol>\n"
+        "<p>Text with <strong>bold</strong>, <em>emphasis</em>,\nDUAL* and SSS*.</p>\n"
+        "<ol>\n<li>one\nmore</li>\n<li>two</li>\n</ol>\n"
         "<h3>Head &lt;b&gt;</h3>\n"
-        "<ul><li>a <code>*x*</code> * b</li></ul>"
+        "<ul>\n<li>a <code>*x*</code> * b</li>\n</ul>\n"
     )
+    assert to_html("| a |\n|---|\n| 1 |").startswith("<table>")
+    for unsafe in ("![](http://elsewhere.example/x.png)", "[x](javascript:alert(1))", "<img src=x>", "\n\n<b>\n\n"):
+        html = to_html(unsafe) + inline(unsafe)
+        assert not re.search("<img|<b>|href=.javascript", html), html
     assert to_html("") == ""
 
 
 def test_a_number_that_begins_a_line_does_not_begin_a_list():
-    assert (
-        to_html("fewer leaves at depth\n8. Table 1 has others") == "<p>fewer leaves at depth 8. Table 1 has others</p>"
-    )
-    assert to_html("* at depth\n  8. Table 1\n* second") == "<ul><li>at depth 8. Table 1</li><li>second</li></ul>"
-    assert to_html("Two:\n1. one\n2. two") == "<p>Two:</p>\n<ol><li>one</li><li>two</li></ol>"
-    assert to_html("3. three\n4. four") == "<ol><li>three</li><li>four</li></ol>"
+    assert to_html("fewer leaves at depth\n8. Table 1") == "<p>fewer leaves at depth\n8. Table 1</p>\n"
+    assert to_html("* at depth\n  8. Table\n* b") == "<ul>\n<li>at depth\n8. Table</li>\n<li>b</li>\n</ul>\n"
     table = Table("8. counts", ("n",), ((1,),), "8. is the depth")
     assert to_markdown(table).splitlines()[0] == "**8\\. counts**"
     assert to_markdown(table).splitlines()[-1] == "8\\. is the depth"

@@ -4,7 +4,8 @@ import csv
 import io
 
 from plyscope.lab.experiment import Finding, Table
-from plyscope.lab.tables import findings_table, shown, to_csv, to_html, to_markdown, to_text
+from plyscope.lab.findings import findings_table
+from plyscope.lab.tables import shown, to_csv, to_html, to_markdown, to_text
 
 TABLE = Table(
     "Leaves | <all>",

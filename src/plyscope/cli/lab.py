@@ -16,12 +16,13 @@ from plyscope.cli.screen import LiveLine
 from plyscope.lab.catalogue import GROUPS, again, entries, find, members
 from plyscope.lab.experiment import DIFFERS, EQUAL, Experiment, Finding, Row, blaming
 from plyscope.lab.extra import require_extra
+from plyscope.lab.findings import findings_table, sources, summary
 from plyscope.lab.manifest import GROUP, MANIFEST, Group
-from plyscope.lab.report import sources, summary, write_index, write_report
+from plyscope.lab.report import write_index, write_report
 from plyscope.lab.rows import identity, read_rows
 from plyscope.lab.runner import Progress, check_folder
 from plyscope.lab.runner import run as run_experiment
-from plyscope.lab.tables import findings_table, to_text
+from plyscope.lab.tables import to_text
 from plyscope.workers import workers
 
 

@@ -5,7 +5,13 @@ from importlib.util import find_spec
 from plyscope.extras import command
 
 #: The packages of the extra, by the module that each provides.
-PACKAGES = {"matplotlib": "matplotlib", "pyarrow": "pyarrow", "pydantic": "pydantic"}
+PACKAGES = {
+    "jinja2": "jinja2",
+    "markdown_it": "markdown-it-py",
+    "matplotlib": "matplotlib",
+    "pyarrow": "pyarrow",
+    "pydantic": "pydantic",
+}
 
 
 def require_extra() -> None:

@@ -1,78 +1,35 @@
-"""The little Markdown that an experiment speaks, as HTML: paragraphs, lists, headings, bold, emphasis and code.
+"""The Markdown of experiments as HTML: CommonMark and tables, without raw HTML and without images.
 
-Everything is escaped first, so whatever a text holds, it stays text.
+HTML in a text is escaped, and an image would make a report depend on another file.
 """
 
-import re
-from html import escape
+from markdown_it import MarkdownIt
 
-_ITEM = re.compile(r"\s*(?:[-*+]|([0-9]+)[.)])\s+")
-_HEADING = re.compile(r"(#{1,6})\s+(.*)")
+_PARSER = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table").disable("image")
 
 
 def to_html(markdown: str) -> str:
-    r"""Return Markdown as HTML.
+    r"""Return Markdown as HTML; all headings have the level below that of a section of the report.
 
-    >>> print(to_html("One *word* and `a < b`.\n\n- first\n- second"))
+    >>> print(to_html("# Counting\nOne *word* and `a < b`.\n\n- first\n- second"), end="")
+    <h3>Counting</h3>
     <p>One <em>word</em> and <code>a &lt; b</code>.</p>
-    <ul><li>first</li><li>second</li></ul>
+    <ul>
+    <li>first</li>
+    <li>second</li>
+    </ul>
     """
-    blocks = re.split(r"\n\s*\n", markdown.strip("\n"))
-    return "\n".join(html for block in blocks if block.strip() for html in _block(block.strip("\n").split("\n")))
+    tokens = _PARSER.parse(markdown)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = "h3"
+    return str(_PARSER.renderer.render(tokens, _PARSER.options, {}))
 
 
-def _block(lines: list[str]) -> list[str]:
-    """Return the parts of one block; a list or a heading may begin in the middle of it.
-
-    A number in the middle of a sentence, which happens to come first in a line, does not begin a list: only 1 does.
-    """
-    parts: list[str] = []
-    text: list[str] = []
-    items: list[list[str]] = []
-    ordered = False
-
-    def end() -> None:
-        if items:
-            kind = "ol" if ordered else "ul"
-            parts.append(f"<{kind}>" + "".join(f"<li>{inline(' '.join(item))}</li>" for item in items) + f"</{kind}>")
-        if text:
-            parts.append(f"<p>{inline(' '.join(text))}</p>")
-        items.clear()
-        text.clear()
-
-    for line in lines:
-        heading, item = _HEADING.fullmatch(line.strip()), _ITEM.match(line)
-        if item and item[1] and item[1] != "1" and (text or (items and not ordered)):
-            item = None
-        if heading:
-            end()
-            parts.append(f"<h3>{inline(heading[2])}</h3>")
-        elif item:
-            if not items:
-                end()
-                ordered = item[0].strip()[0].isdigit()
-            items.append([line[item.end() :].strip()])
-        elif items:
-            items[-1].append(line.strip())
-        else:
-            text.append(line.strip())
-    end()
-    return parts
-
-
-def inline(text: str) -> str:
-    """Return a line of Markdown as HTML; what stands between backticks is left as it is.
+def inline(markdown: str) -> str:
+    """Return a line of Markdown as HTML.
 
     >>> inline("**SSS** is `2 * 3 * 4`, not 2 * 3 * 4 or DUAL*")
     '<strong>SSS</strong> is <code>2 * 3 * 4</code>, not 2 * 3 * 4 or DUAL*'
     """
-    pieces = re.split(r"`([^`]+)`", text)
-    for place, piece in enumerate(pieces):
-        html = escape(piece)
-        if place % 2:
-            pieces[place] = f"<code>{html}</code>"
-            continue
-        html = re.sub(r"\*\*(?=\S)(.+?)(?<=\S)\*\*", r"<strong>\1</strong>", html)
-        html = re.sub(r"(?<![\w*\\])\*(?=[^\s*])([^*]+?)(?<=[^\s*\\])\*(?![\w*])", r"<em>\1</em>", html)
-        pieces[place] = re.sub(r"\\([*_`|\\\[\]])", r"\1", html)
-    return "".join(pieces)
+    return str(_PARSER.renderInline(markdown))

@@ -8,10 +8,9 @@ import io
 import json
 import re
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
-from plyscope.lab.experiment import Finding, Table
+from plyscope.lab.experiment import Table
 
 #: What has no value.
 NOTHING = "–"
@@ -124,22 +123,10 @@ def to_html(table: Table) -> str:
     >>> to_html(Table("Leaves", ("leaves",), ((2401,),)))
     '<table><caption>Leaves</caption><thead><tr><th class="number" scope="col">leaves</th></tr></thead>...
     """
-    right = [' class="number"' if aligned else "" for aligned in _numeric(table)]
-    head = "".join(
-        f'<th{kind} scope="col">{escape(name)}</th>' for name, kind in zip(table.columns, right, strict=True)
-    )
-    body = "".join(
-        "<tr>" + "".join(_cell(shown(value), kind) for value, kind in zip(row, right, strict=True)) + "</tr>\n"
-        for row in table.rows
-    )
-    caption = f"<caption>{escape(table.title)}</caption>"
-    return f"<table>{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
+    from plyscope.lab.renderer import render
 
-
-def _cell(text: str, kind: str) -> str:
-    """Return a cell; a long text is marked as one that may be broken into lines."""
-    kind = kind if len(text) <= LONG else ' class="long"'
-    return f"<td{kind}>{escape(text)}</td>"
+    rows = [[shown(value) for value in row] for row in table.rows]
+    return render("table.html", table=table, rows=rows, numeric=_numeric(table), long=LONG)
 
 
 def to_csv(table: Table) -> str:
@@ -154,10 +141,3 @@ def to_csv(table: Table) -> str:
     for row in table.rows:
         writer.writerow([json.dumps(value) if isinstance(value, list | tuple | dict) else value for value in row])
     return text.getvalue()
-
-
-def findings_table(findings: Sequence[Finding]) -> Table:
-    """Return published numbers beside ours."""
-    columns = ("where", "published", "ours", "verdict", "note")
-    rows = ((found.where, found.published, found.ours, found.verdict, found.note) for found in findings)
-    return Table("Published beside ours", columns, tuple(rows))

@@ -11,10 +11,11 @@ import pytest
 
 from plyscope.lab.catalogue import members
 from plyscope.lab.experiment import DERIVED, DIFFERS, EQUAL, NOT_COMPARABLE, PRINTED, RULES, WITHIN
+from plyscope.lab.findings import findings_table
 from plyscope.lab.manifest import Manifest, Origin
 from plyscope.lab.papers import figures, page
 from plyscope.lab.rows import ROWS, identity, line_of
-from plyscope.lab.tables import findings_table, to_markdown
+from plyscope.lab.tables import to_markdown
 from plyscope.lab.tasks import perform
 from plyscope.portal.asked import drawing_of
 from plyscope.portal.pages.drawings import DRAWINGS

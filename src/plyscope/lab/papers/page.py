@@ -12,8 +12,9 @@ from pathlib import Path
 from plyscope.files import write_whole
 from plyscope.lab.catalogue import again, members
 from plyscope.lab.experiment import DERIVED, EQUAL, PRINTED, RULES, VERDICTS, Experiment, Finding, Table
+from plyscope.lab.findings import findings_table
 from plyscope.lab.rows import identity, read_rows
-from plyscope.lab.tables import findings_table, to_markdown
+from plyscope.lab.tables import to_markdown
 
 INTRODUCTION = """# All verdicts
 
