@@ -9,7 +9,7 @@ from typing import Any
 from plyscope.algorithms import Limit
 from plyscope.book.shelf import Shelf
 from plyscope.games.named import read_moves, start_of
-from plyscope.games.position import AnyPosition, Move
+from plyscope.games.position import AnyPosition, Move, replay
 from plyscope.hints import HINT_LIMIT, Adviser
 from plyscope.native.solution import Analysis, Solution
 from plyscope.native.solver import UNLIMITED, Solver
@@ -21,10 +21,8 @@ def position(moves: str = "", rules: str = "connect4") -> Any:
     >>> position("4453").ply, position("5 1", "tictactoe").moves()
     (4, (1, 2, 3, 5, 6, 7, 8))
     """
-    played: AnyPosition = start_of(rules)
-    for move in read_moves(played, moves):
-        played = played.play(move)
-    return played
+    start = start_of(rules)
+    return replay(start, read_moves(start, moves))
 
 
 def best_move(position: AnyPosition, limit: Limit = HINT_LIMIT) -> Move:

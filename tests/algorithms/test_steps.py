@@ -6,7 +6,7 @@ from methods import settings_for
 from plyscope.algorithms import search
 from plyscope.algorithms.score import INFINITY
 from plyscope.algorithms.tree import GameTree
-from plyscope.games import CONNECT4, TICTACTOE
+from plyscope.games import CONNECT4, TICTACTOE, replay
 from plyscope.games.trees import draw
 from strategies import all_positions
 
@@ -77,14 +77,11 @@ def test_watching_changes_nothing(position, algorithm):
 def test_every_cut_names_the_bound_that_caused_it_and_the_moves_it_saves(position, algorithm, way):
     _, steps = steps_of(position, settings_for(algorithm, depth=3, **way))
     for step in steps:
-        here = position
-        for move in step.path:
-            here = here.play(move)
-        assert step.position == here
+        assert step.position == replay(position, step.path)
         if step.kind == "cut":
             assert step.value >= step.beta
             assert step.skipped
-            assert set(step.skipped) < set(here.moves())
+            assert set(step.skipped) < set(step.position.moves())
 
 
 def test_probcut_shows_its_looks_on_the_side():

@@ -3,14 +3,7 @@
 import pytest
 
 from plyscope.arena import default_openings, openings
-from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, parse_rules
-
-
-def played(rules, moves):
-    position = rules.start()
-    for move in moves:
-        position = position.play(move)
-    return position
+from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, parse_rules, replay
 
 
 def test_none_is_the_start():
@@ -21,13 +14,12 @@ def test_none_is_the_start():
 def test_all_positions_after_some_plies_each_once(rules, plies, count):
     rules = parse_rules(rules)
     found = openings(rules, f"plies:{plies}")
-    positions = {played(rules, moves) for moves in found}
+    positions = {replay(rules.start(), moves) for moves in found}
     assert len(found) == len(positions) == count
     assert all(len(moves) == plies for moves in found)
     if plies > 1:
-        reached = {
-            played(rules, (one, two)) for one in rules.start().moves() for two in rules.start().play(one).moves()
-        }
+        start = rules.start()
+        reached = {replay(start, (one, two)) for one in start.moves() for two in start.play(one).moves()}
         assert positions | {position.reflect() for position in positions} == reached
 
 
@@ -35,7 +27,7 @@ def test_decided_positions_are_no_openings():
     rules = parse_rules("drop:4x4x3")
     for text in ("plies:4", "random:4"):
         for moves in openings(rules, text):
-            position = played(rules, moves)
+            position = replay(rules.start(), moves)
             assert position.result() is None
             assert all(position.play(move).result() is None for move in position.moves())
 
@@ -45,16 +37,16 @@ def test_random_openings_come_from_the_seed_and_never_twice():
     assert found == openings(CONNECT4, "random:4", seed=3, count=60)
     assert found[:20] == openings(CONNECT4, "random:4,count=20", seed=3, count=60)
     assert found != openings(CONNECT4, "random:4", seed=4, count=60)
-    positions = {played(CONNECT4, moves) for moves in found}
+    positions = {replay(CONNECT4.start(), moves) for moves in found}
     assert len(positions) == 60
     assert not positions & {position.reflect() for position in positions if position != position.reflect()}
 
 
 def test_a_small_board_has_no_more_random_openings_than_there_are():
-    assert {played(TICTACTOE, moves) for moves in openings(TICTACTOE, "random:1", count=50)} <= {
+    assert {replay(TICTACTOE.start(), moves) for moves in openings(TICTACTOE, "random:1", count=50)} <= {
         position
         for moves in openings(TICTACTOE, "plies:1")
-        for position in (played(TICTACTOE, moves), played(TICTACTOE, moves).reflect())
+        for position in (replay(TICTACTOE.start(), moves), replay(TICTACTOE.start(), moves).reflect())
     }
     assert len(openings(TICTACTOE, "random:1", count=50)) == 6
 

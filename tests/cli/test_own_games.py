@@ -1,59 +1,24 @@
 """Games of one's own on the command line: played, matched, rated, measured and searched, by name."""
 
 import json
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import heapgame
 from command_line import run
 from plyscope.lab.rows import read_rows
 
-GAME = '''"""A game of one's own."""
-
-from typing import NamedTuple
-
-
-class Heap(NamedTuple):
-    """Take 1, 2 or 3 from a heap; the player who finds it empty has lost."""
-
-    left: int = 10
-    ply: int = 0
-
-    def moves(self):
-        return tuple(range(1, min(3, self.left) + 1))
-
-    def play(self, taken):
-        return Heap(self.left - taken, self.ply + 1)
-
-    def result(self):
-        return None if self.left else -1
-
-
-def sized(text):
-    """Return a heap of this size."""
-    return Heap(int(text))
-
-
-class Broken(Heap):
-    """A heap from which only one player can take."""
-
-    def play(self, taken):
-        if self.ply == 1:
-            raise KeyError("boom")
-        return Broken(self.left - taken, self.ply + 1)
-
-
-def take_one(position):
-    """Take one, whatever is there."""
-    return 1
-'''
+GAME = Path(heapgame.__file__)
 
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
     """A folder with a module that has a game, in which commands are run."""
-    (tmp_path / "heapgame.py").write_text(GAME, encoding="utf-8")
+    shutil.copy(GAME, tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     yield tmp_path

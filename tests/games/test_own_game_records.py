@@ -2,36 +2,15 @@
 
 import json
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
+from heapgame import Heap
 from plyscope import IllegalMoveError, NotationError, Record, parse_player
 from plyscope.arena import play_game
 from plyscope.games.nim import nim
 from plyscope.games.rulesets import GameRules, load_rules, named_rules, rules_of
 from plyscope.games.trees import draw
-
-
-class Heap(NamedTuple):
-    """Take 1, 2 or 3 from a heap; the player who finds it empty has lost."""
-
-    left: int = 10
-    ply: int = 0
-
-    def moves(self):
-        return tuple(range(1, min(3, self.left) + 1))
-
-    def play(self, taken):
-        return Heap(self.left - taken, self.ply + 1)
-
-    def result(self):
-        return None if self.left else -1
-
-
-def heap(text="10"):
-    """Return a heap of this size."""
-    return Heap(int(text))
 
 
 def played(game):
@@ -53,7 +32,7 @@ def test_a_game_of_nim_is_stored_by_its_name():
 
 def test_a_game_in_python_is_stored_by_its_name_and_read_by_who_names_it():
     record = played(Heap())
-    name = f"{__name__}:Heap"
+    name = "heapgame:Heap"
     assert str(record.rules) == name
     text = record.to_json()
     assert Record.from_json(text, Heap()) == record
@@ -110,7 +89,7 @@ def test_an_illegal_move_is_refused_in_any_game():
 
 def test_rules_by_name_and_as_an_object_are_the_same():
     assert rules_of(nim(3, 4, 5)) == load_rules("nim:3,4,5") == named_rules(" nim:3,4,5 ")
-    assert load_rules(f"{__name__}:heap:7") == GameRules(f"{__name__}:heap:7", Heap(7))
+    assert load_rules("heapgame:sized:7") == GameRules("heapgame:sized:7", Heap(7))
     assert load_rules("connect4") is rules_of("drop:7x6x4") is rules_of(load_rules("connect4").start())
     with pytest.raises(ValueError, match="starts with the empty board"):
         rules_of(load_rules("connect4").position("4"))
@@ -125,7 +104,7 @@ def test_rules_by_name_and_as_an_object_are_the_same():
         ("math:pi", "'math:pi' is not a start position and does not return one; see plyscope check-game"),
         ("nim:x", "impossible heaps 'x'"),
         (
-            f"{__name__}:Heap:7",
+            "heapgame:Heap:7",
             "Heap:7' does not follow the contract: TypeError: '<' not supported .*; see plyscope check",
         ),
     ],

@@ -15,7 +15,7 @@ from naive import NaiveSolver
 from plyscope import _core, native
 from plyscope.algorithms import Limit, search
 from plyscope.algorithms.score import solver_score
-from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules
+from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules, replay
 from plyscope.games.nim import nim
 from plyscope.games.rows import RowsPosition
 from plyscope.native import Solver
@@ -241,9 +241,7 @@ def test_weak_is_the_sign_of_the_score(position):
     assert weak.solution.plies is None
     assert {m: s.score for m, s in weak.scores.items()} == {m: s.pov_score.sign for m, s in exact.scores.items()}
     assert set(weak.best) == {m for m, s in exact.scores.items() if s.pov_score.sign == exact.pov_score.sign}
-    for move in weak.line:
-        position = position.play(move)
-    assert position.result() == (-1 if score else 0)
+    assert replay(position, weak.line).result() == (-1 if score else 0)
     assert bool(len(weak.line) % 2) == (score > 0) or score == 0
 
 

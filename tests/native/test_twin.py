@@ -11,7 +11,7 @@ from plyscope import native
 from plyscope.algorithms import METHODS, Limit, Settings, search, search_results
 from plyscope.algorithms.score import WIN
 from plyscope.evaluation import EVALUATIONS
-from plyscope.games import CONNECT4, TICTACTOE, Rules
+from plyscope.games import CONNECT4, TICTACTOE, Rules, replay
 from strategies import open_rows_positions
 
 TWINS = ["minimax", "alphabeta", "pvs", "mtdf", "sss", "dual", "deepening"]
@@ -105,9 +105,7 @@ def test_a_twin_solves_small_games_as_python_does(position, algorithm, evaluatio
 @pytest.mark.parametrize("algorithm", TWINS)
 @pytest.mark.parametrize("rules", [CONNECT4, Rules(8, 8, 4, gravity=True), Rules(5, 5, 4, gravity=False)])
 def test_a_twin_says_what_python_says_some_plies_deeper(algorithm, rules):
-    position = rules.start()
-    for move in (3, 3, 4, 2) if rules.gravity else (3, 8, 4, 2):
-        position = position.play(move)
+    position = replay(rules.start(), (3, 3, 4, 2) if rules.gravity else (3, 8, 4, 2))
     depth = 5 if rules.gravity else 3
     for options in ("", ",order=weights+killers,evaluation=discs", ",order=centre+table+killers+history,table=on"):
         python, twin = both(position, f"{algorithm}:depth={depth}{options}")

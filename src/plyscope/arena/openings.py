@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from plyscope.files import read_text
-from plyscope.games.position import AnyPosition, NotationError
+from plyscope.games.position import AnyPosition, NotationError, replay
 from plyscope.games.rows import Rules
 from plyscope.games.rulesets import AnyRules
 
@@ -80,7 +80,7 @@ def _all(rules: AnyRules, plies: int) -> Iterator[Opening]:
             if len(following) > MOST:
                 raise ValueError(f"{rules} has more than {MOST:,} positions after {plies} plies; use random:{plies}")
         # a position may be known by the mirror image of what its moves lead to
-        layer = {_after(rules, moves): moves for moves in following.values()}
+        layer = {replay(rules.start(), moves): moves for moves in following.values()}
     yield from (moves for position, moves in layer.items() if _open(position))
 
 
@@ -117,7 +117,7 @@ def _file(rules: AnyRules, path: Path) -> Iterator[Opening]:
             moves = rules.read("" if written == "-" else written)
         except ValueError as error:
             raise NotationError(f"{path}, line {number}: {error}") from None
-        position = _after(rules, moves)
+        position = replay(rules.start(), moves)
         if position.result() is not None:
             raise ValueError(f"{path}, line {number}: after {rules.write(moves)} the game is over")
         if position in seen:
@@ -132,13 +132,6 @@ def canonical(position: PositionT) -> PositionT:
         return position
     mirrored: PositionT = position.reflect()
     return mirrored if mirrored < position else position  # type: ignore[operator]
-
-
-def _after(rules: AnyRules, moves: Opening) -> Any:
-    position = rules.start()
-    for move in moves:
-        position = position.play(move)
-    return position
 
 
 def _open(position: AnyPosition) -> bool:

@@ -10,7 +10,7 @@ from plyscope.cli import solve_lines
 from plyscope.cli.answers import NO_MOVES, Asked, as_json, as_text
 from plyscope.cli.options import add_solver
 from plyscope.cli.screen import SolvingLine, stop_on_interrupt
-from plyscope.games.notation import format_moves, parse_rules, read_moves
+from plyscope.games.notation import format_moves, moves_and_position, parse_rules
 from plyscope.games.rows import Rules
 from plyscope.native.solver import Solver, refuse
 
@@ -57,7 +57,7 @@ def make_solver(options: argparse.Namespace) -> Solver:
 
 def asked(rules: Rules, text: str) -> Asked:
     """Read a position that can be solved, or raise ValueError with the reason."""
-    moves, position = read_moves(rules, "" if text.strip() == NO_MOVES else text)
+    moves, position = moves_and_position(rules, "" if text.strip() == NO_MOVES else text)
     written = format_moves(rules, moves) or NO_MOVES
     try:
         refuse(position)

@@ -11,7 +11,7 @@ from typing import TextIO
 from plyscope.algorithms import Limit
 from plyscope.cli.answers import NO_MOVES, Asked, as_json, score_text
 from plyscope.cli.screen import LiveLine, require_input, stop_on_interrupt
-from plyscope.games.notation import format_moves, read_moves
+from plyscope.games.notation import format_moves, parse_moves
 from plyscope.games.rows import Rules
 from plyscope.native.batch import Solutions
 from plyscope.native.solver import Solver
@@ -128,7 +128,7 @@ class Lines:
         moves = self._rules.width if self._rules.gravity else self._rules.cells
         if text.isdigit() if moves <= 9 else _COMMAS.fullmatch(text):
             return text
-        return format_moves(self._rules, read_moves(self._rules, text)[0]) or NO_MOVES
+        return format_moves(self._rules, parse_moves(self._rules, text)) or NO_MOVES
 
 
 def _print(lines: list[str]) -> None:

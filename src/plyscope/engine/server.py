@@ -9,7 +9,7 @@ from plyscope import __version__
 from plyscope.algorithms import Limit, SearchResult, Stats
 from plyscope.bots.protocol import COMMANDS, VERSION, one_line, parse_limit
 from plyscope.games.named import read_moves, start_of, write_move
-from plyscope.games.position import AnyPosition
+from plyscope.games.position import AnyPosition, replay
 from plyscope.games.rulesets import AnyRules
 from plyscope.players import Chooser, Player, PlayerError, SearchPlayer, as_player
 
@@ -92,10 +92,8 @@ class Engine:
         self._position = None  # what cannot be read leaves none: nobody shall get a move for another position
         if not words or words[1:2] not in ([], ["moves"]):
             raise ValueError("position takes rules, and moves: position connect4 moves 4 4 5")
-        position = self._playable(words[0])
-        for move in read_moves(position, " ".join(words[2:])):
-            position = position.play(move)
-        self._position = position
+        start = self._playable(words[0])
+        self._position = replay(start, read_moves(start, " ".join(words[2:])))
 
     def _go(self, words: list[str]) -> None:
         limit = parse_limit(words)

@@ -8,7 +8,7 @@ from plyscope.games.notation import (
     parse_moves,
     parse_rules,
 )
-from plyscope.games.position import IllegalMoveError, NotationError, Position, checked_play, layers, perft
+from plyscope.games.position import IllegalMoveError, NotationError, Position, checked_play, layers, perft, replay
 from plyscope.games.rows import CONNECT4, GOMOKU, TICTACTOE, ImpossibleRulesError, RowsPosition, Rules
 
 __all__ = [
@@ -30,4 +30,5 @@ __all__ = [
     "parse_moves",
     "parse_rules",
     "perft",
+    "replay",
 ]

@@ -151,10 +151,10 @@ def parse_moves(rules: Rules, text: str) -> tuple[int, ...]:
     Traceback (most recent call last):
     plyscope.games.position.IllegalMoveError: move 7 of '4444444': column 4 is full; allowed: 1 2 3 5 6 7
     """
-    return read_moves(rules, text)[0]
+    return moves_and_position(rules, text)[0]
 
 
-def read_moves(rules: Rules, text: str) -> tuple[tuple[int, ...], RowsPosition]:
+def moves_and_position(rules: Rules, text: str) -> tuple[tuple[int, ...], RowsPosition]:
     """Read a sequence of moves as :func:`parse_moves` does; return the position after them, too."""
     moves = _plain_numbers(rules, text)
     position = None if moves is None else _played(rules, moves)

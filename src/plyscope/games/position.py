@@ -14,7 +14,8 @@ symmetric, and of a move in it; such positions must also compare with ``<``), an
 without its check, for moves that are known to be legal; all positions of such a game are of one class).
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 Move = Hashable
@@ -66,6 +67,7 @@ class Position(Protocol[MoveT]):
 
 #: A position of whatever game.
 AnyPosition = Position[Any]
+_PositionT = TypeVar("_PositionT", bound=AnyPosition)
 
 
 def checked_play(position: Position[MoveT], move: MoveT) -> Position[MoveT]:
@@ -99,6 +101,16 @@ def unchecked_play(position: AnyPosition) -> Callable[[Any, Any], Any]:
 
 def _play(position: AnyPosition, move: Any) -> Any:
     return position.play(move)
+
+
+def replay(start: _PositionT, moves: Iterable[Any]) -> _PositionT:
+    """Return the position after moves from a start, each played by ``play``.
+
+    >>> from plyscope.games import TICTACTOE
+    >>> replay(TICTACTOE.start(), (4, 0)) == TICTACTOE.position("51")
+    True
+    """
+    return reduce(_play, moves, start)
 
 
 def perft(position: Position[MoveT], depth: int) -> int:

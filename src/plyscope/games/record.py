@@ -14,12 +14,13 @@ names the game.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from plyscope.files import NestingError, parse_json, read_regular, write_whole
 from plyscope.games.named import check_move
-from plyscope.games.position import AnyPosition, IllegalMoveError, MoveT, NotationError
+from plyscope.games.position import AnyPosition, IllegalMoveError, MoveT, NotationError, replay
 from plyscope.games.rows import RowsPosition
 from plyscope.games.rulesets import AnyRules, PlayedT, PositionT, RuleSet, matching_rules
 
@@ -76,8 +77,7 @@ class Record(Generic[PositionT, PlayedT]):
     @property
     def position(self) -> PositionT:
         """The position after the last move."""
-        *_, last = self.positions()
-        return last
+        return replay(self.rules.start(), self.moves)
 
     def play(self, move: PlayedT, turn: dict[str, Any] | None = None) -> "Record[PositionT, PlayedT]":
         """Return the record with one more move, which must be legal, and what is known of that turn."""
@@ -106,11 +106,7 @@ class Record(Generic[PositionT, PlayedT]):
 
     def positions(self) -> Iterator[PositionT]:
         """Replay: yield the position before the first move, and after each."""
-        position = self.rules.start()
-        yield position
-        for move in self.moves:
-            position = position.play(move)
-            yield position
+        return accumulate(self.moves, lambda position, move: position.play(move), initial=self.rules.start())
 
     def as_dict(self) -> dict[str, Any]:
         """Return the record as JSON data."""

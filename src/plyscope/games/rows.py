@@ -126,9 +126,9 @@ class Rules:
         >>> CONNECT4.position("4453").ply
         4
         """
-        from plyscope.games.notation import read_moves
+        from plyscope.games.notation import moves_and_position
 
-        return read_moves(self, text)[1]
+        return moves_and_position(self, text)[1]
 
     def read(self, text: str) -> tuple[int, ...]:
         """Read moves from the start, each checked for legality."""
