@@ -4,18 +4,16 @@ A line is added as soon as its game is finished, so that a match that was stoppe
 done, the lines are put in order.
 """
 
-import fcntl
 import json
-import os
 from collections.abc import Iterable, Sequence
 from numbers import Real
 from pathlib import Path
 from typing import Any
-from weakref import finalize
 
 from plyscope.arena.schedule import Game
-from plyscope.files import parse_json, write_whole
+from plyscope.files import parse_json
 from plyscope.games.record import FORMAT, UNFINISHED, Record
+from plyscope.journal import LineFile
 
 #: What is added up over the turns of a player.
 COUNTED = ("nodes", "leaves", "seconds")
@@ -28,7 +26,7 @@ class Journal:
 
     def __init__(self, path: Path | None, games: Sequence[Game]) -> None:
         self.path = path and path.resolve()  # what a link leads to is written, not the link
-        self._locked = False
+        self._file: LineFile | None = None
         self._games = {game.number: game for game in games}
         self._rules = {str(game.rules): game.rules for game in games[:1]}  # all are of one game
 
@@ -41,14 +39,13 @@ class Journal:
             return {}
         if self.path.exists() and not self.path.is_file():
             raise ValueError(f"{self.path} is not a regular file; choose another name")
-        self._lock(self.path)
-        content = self.path.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
-        torn = content[len(whole) :]
+        # a file that cannot be written is better known now than after the first game
+        self._file = self._file or LineFile(self.path, f"another match is being written to {self.path} at this moment")
+        lines, torn = self._file.read()
         if not (torn.startswith(_BEGINNING) or _BEGINNING.startswith(torn)):
             raise ValueError(f"{self.path} is not a file of games; choose another name")
         records: dict[int, Record[Any, Any]] = {}
-        for place, line in enumerate(whole.splitlines(), start=1):
+        for place, line in enumerate(lines, start=1):
             try:
                 number, record = self._parsed(line)
                 if number in records:
@@ -57,33 +54,18 @@ class Journal:
                 raise ValueError(f"{self.path}, line {place}: {error}") from None
             records[number] = record
         if torn:
-            os.truncate(self.path, len(whole))
+            self._file.keep(sum(map(len, lines)))
         return records
-
-    def _lock(self, path: Path) -> None:
-        """Keep other programs out for as long as this object lives."""
-        if self._locked:
-            return
-        # a file that cannot be written is better known now than after the first game
-        opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
-        finalize(self, os.close, opened)
-        try:
-            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ValueError(f"another match is being written to {path} at this moment") from None
-        self._locked = True
 
     def append(self, game: Game, record: Record[Any, Any]) -> None:
         """Write down one more game."""
-        if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(_line(game, record))
+        if self._file is not None:
+            self._file.append(_line(game, record))
 
     def rewrite(self, played: Iterable[tuple[Game, Record[Any, Any]]]) -> None:
         """Replace the file by these games, in this order: all of it or, if that fails, nothing."""
-        if self.path is None:
-            return
-        write_whole(self.path, "".join(_line(game, record) for game, record in played))
+        if self._file is not None:
+            self._file.rewrite("".join(_line(game, record) for game, record in played))
 
     def _parsed(self, line: bytes) -> tuple[int, Record[Any, Any]]:
         """Return number and record of a line, which must be of a game of this schedule."""

@@ -9,13 +9,12 @@
 What was written stays, whatever happens to the program; a last line that was torn is dropped.
 """
 
-import fcntl
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 from plyscope.games.rows import Rules
+from plyscope.journal import LineFile
 
 
 class PartFile:
@@ -25,44 +24,36 @@ class PartFile:
         self.path = path
         self._head = json.dumps({"rules": str(rules), "plies": plies})
         self._highest_score = rules.cells // 2 + 1
-        self._file = path.open("ab")
+        self._file = LineFile(path, f"another program is building {path} at this moment", patience=0)
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             #: The scores by key.
             self.scores = self._read()
-        except BlockingIOError:
-            self._file.close()
-            raise ValueError(f"another program is building {path} at this moment") from None
         except ValueError:
             self._file.close()
             raise
 
     def append(self, entries: Mapping[int, int]) -> None:
         """Keep scores by key: they are on the disc when this returns."""
-        self._write("".join(f"{key} {score}\n" for key, score in entries.items()))
+        self._file.append("".join(f"{key} {score}\n" for key, score in entries.items()))
         self.scores.update(entries)
 
     def close(self) -> None:
         """Let the next program in."""
         self._file.close()
 
-    def _write(self, text: str) -> None:
-        self._file.write(text.encode())
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
     def _read(self) -> dict[int, int]:
         """Return the scores that are there, after whatever was torn is gone and the first line is written."""
-        head, *lines = self.path.read_bytes().splitlines(keepends=True) or [b""]
-        if not head.endswith(b"\n"):
-            self._file.truncate(0)
-            self._write(self._head + "\n")
+        lines, torn = self._file.read()
+        if not lines:
+            self._file.keep(0)
+            self._file.append(self._head + "\n")
             return {}
+        head, *entries = lines
         if head.decode(errors="replace").strip() != self._head:
             raise ValueError(f"{self.path} is part of another book; its first line is not {self._head}")
-        if lines and not lines[-1].endswith(b"\n"):
-            self._file.truncate(self.path.stat().st_size - len(lines.pop()))
-        return dict(self._entry(line, number) for number, line in enumerate(lines, start=2))
+        if torn:
+            self._file.keep(sum(map(len, lines)))
+        return dict(self._entry(line, number) for number, line in enumerate(entries, start=2))
 
     def _entry(self, line: bytes, number: int) -> tuple[int, int]:
         try:

@@ -8,23 +8,19 @@
 A row that was written stays, whatever happens to the program; a last line that was torn is dropped by the next run.
 """
 
-import fcntl
 import hashlib
 import json
-import os
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from plyscope.files import parse_json, write_whole
+from plyscope.journal import LineFile, split_torn
 from plyscope.lab.experiment import Cell, Row
 
 ROWS, PARQUET = "rows.jsonl", "rows.parquet"
 #: The columns that tell of the machine.
 MACHINE = ("processor", "python")
-#: How many seconds may pass before what was appended is forced to the disc.
-PATIENCE = 0.5
 
 
 def identity(cell: Cell) -> str:
@@ -62,23 +58,20 @@ def line_of(row: Row) -> str:
 
 def read_rows(folder: Path) -> list[Row]:
     """Read the rows of a run; a torn last line is passed over."""
-    return _parse(folder / ROWS)[0]
+    path = folder / ROWS
+    return _parse(path, *split_torn(path.read_bytes()))[0] if path.exists() else []
 
 
-def _parse(path: Path) -> tuple[list[Row], int]:
-    """Return the rows of a file and how many of its bytes they take."""
-    try:
-        written = path.read_bytes()
-    except FileNotFoundError:
-        return [], 0
+def _parse(path: Path, lines: list[bytes], torn: bytes) -> tuple[list[Row], int]:
+    """Return the rows of a file and how many of its bytes they take; a last line that is not a row counts as torn."""
     rows, good = [], 0
-    for number, line in enumerate(written.splitlines(keepends=True), start=1):
+    for number, line in enumerate(lines, start=1):
         try:
-            row = parse_json(line) if line.endswith(b"\n") else None
+            row = parse_json(line)
         except ValueError:
             row = None
         if not isinstance(row, dict) or not isinstance(row.get("cell"), str):
-            if good + len(line) == len(written):
+            if number == len(lines) and not torn:
                 break
             raise ValueError(f"{path} cannot be read: line {number} is not a row")
         rows.append(row)
@@ -91,30 +84,21 @@ class RowsFile:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / ROWS
-        self._file: IO[bytes] = open(self.path, "ab")  # noqa: SIM115 - closed by close()
+        self._file = LineFile(self.path, f"another program is running the experiment in {folder} at this moment")
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            rows, good = _parse(self.path)
-            self._file.truncate(good)
-        except BlockingIOError:
-            self._file.close()
-            raise ValueError(f"another program is running the experiment in {folder} at this moment") from None
+            rows, good = _parse(self.path, *self._file.read())
         except ValueError:
             self._file.close()
             raise
+        self._file.keep(good)
         self.known: dict[str, Row] = {}
         for row in rows:
             self.known.setdefault(row["cell"], row)
-        self._forced = time.monotonic()
 
     def append(self, row: Row) -> None:
         """Keep a row: it is out of this program's hands when this returns."""
         line = line_of(row)
-        self._file.write(line.encode())
-        self._file.flush()
-        if time.monotonic() - self._forced > PATIENCE:
-            os.fsync(self._file.fileno())
-            self._forced = time.monotonic()
+        self._file.append(line)
         self.known[row["cell"]] = json.loads(line)
 
     def ordered(self, cells: Iterable[Cell]) -> list[Row]:
@@ -123,9 +107,7 @@ class RowsFile:
 
     def close(self) -> None:
         """Force all rows to the disc and let the next program in."""
-        if not self._file.closed:
-            os.fsync(self._file.fileno())
-            self._file.close()
+        self._file.close()
 
 
 def write_finished(folder: Path, rows: Sequence[Row]) -> None:
