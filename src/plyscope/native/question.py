@@ -1,4 +1,4 @@
-"""What can be asked about a position, in terms of the one question that the engine answers: its score in a window."""
+"""One position to be solved: its score, that of each move, and the best line, from scores of positions in windows."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -9,16 +9,12 @@ from plyscope.algorithms.table import Bounds
 from plyscope.algorithms.tree import Limit
 from plyscope.games.rows import RowsPosition
 from plyscope.native.solution import Analysis, Solution
+from plyscope.native.source import ScoreSource
 
 OnProgress = Callable[[Solution], None]
-#: Told a move and what is known of it.
+#: Gets a move and what is known of it.
 OnMove = Callable[[int, Solution], None]
 Stop = Callable[[], bool]
-#: Told bounds and nodes so far; says whether to go on.
-Poll = Callable[[int, int, int], bool]
-#: Position, window, weak or not, seconds and nodes that may be spent (0 for as many as it takes), poll; gives what is
-#: known of the score within the window, the nodes that took, and whether it was stopped.
-Ask = Callable[[RowsPosition, Bounds, bool, float, int, Poll], tuple[Bounds, int, bool]]
 
 
 class Question:
@@ -26,14 +22,14 @@ class Question:
 
     def __init__(
         self,
-        ask: Ask,
+        source: ScoreSource,
         position: RowsPosition,
         weak: bool,
         limit: Limit,
         on_progress: OnProgress | None,
         stop: Stop | None,
     ) -> None:
-        self._engine_ask, self.position, self.weak = ask, position, weak
+        self._source, self.position, self.weak = source, position, weak
         self._limit, self._on_progress, self._stop = limit, on_progress, stop
         self._started = time.perf_counter()
         self._nodes = 0
@@ -142,7 +138,7 @@ class Question:
                 self._on_progress(self.solution(running=running))
             return self._stop is None or not self._stop()
 
-        found, used, self._stopped = self._engine_ask(position, window, self.weak, seconds, nodes, poll)
+        found, used, self._stopped = self._source.within(position, window, self.weak, seconds, nodes, poll)
         self._nodes += used
         return _narrowed(window, *found)
 

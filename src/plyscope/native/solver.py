@@ -1,51 +1,36 @@
 """The exact solver: the score of a position, and of every move in it.
 
-The engine in the core answers one question: the score of a position within a window. It is asked here, after the book;
-what cannot be answered is refused.
+A `Solver` refuses what cannot be solved, once, and makes a `Question`; the question asks its `ScoreSource` for the
+scores of positions within windows.
 """
 
-import time
 from collections.abc import Callable, Iterable
-from threading import RLock
-from typing import Protocol
 
-from plyscope.algorithms.table import Bounds
 from plyscope.algorithms.tree import Limit
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import CONNECT4, RowsPosition, Rules
 from plyscope.native.batch import Asked, Refused, Solutions
-from plyscope.native.boards import halves, supports, too_large
-from plyscope.native.core import core, require
+from plyscope.native.boards import supports, too_large
+from plyscope.native.core import require
 from plyscope.native.memory import available_mb
-from plyscope.native.question import OnMove, OnProgress, Poll, Question, Stop
+from plyscope.native.question import OnMove, OnProgress, Question, Stop
 from plyscope.native.solution import Analysis, Solution
+from plyscope.native.source import Book, ScoreSource
 
 DEFAULT_MEMORY_MB = 256
 MAX_THREADS = 256
-#: Shorter lines are no game: whoever begins has two in a row with the second stone.
+#: With shorter lines the first player wins with the second stone.
 LEAST_LENGTH = 3
 #: The widest board, in bits, that is solved where stones do not fall.
 FREE_BITS = 64
 UNLIMITED = Limit()
 
 
-class Book(Protocol):
-    """Scores that are known beforehand.
-
-    A method ``most_stones(rules)`` may tell with how many stones at most a position can be in it: later positions are
-    then not looked up.
-    """
-
-    def lookup(self, position: RowsPosition) -> int | None:
-        """Return the exact score of a position whose game goes on, None if it is not in the book."""
-        ...
-
-
 class Solver:
     """Solves positions of rows games, with one table for all positions of a game.
 
     ``memory_mb`` is the size of the table in MiB. The table belongs to one set of rules: a position of another game
-    begins with an empty one. A ``book`` is asked before the engine is.
+    starts with an empty one. A ``book`` is looked up before the solver searches.
 
     >>> from plyscope.games import CONNECT4
     >>> solver = Solver()
@@ -65,9 +50,7 @@ class Solver:
         if memory_mb > free:
             raise ValueError(f"a table of {memory_mb} MiB does not fit into the memory; allowed: 1 to {free} MiB")
         self.memory_mb, self.threads, self.book = memory_mb, threads, book
-        self._rules: Rules | None = None
-        self._engine: core.Solver | None = None
-        self._lock = RLock()  # of the engine that is in use; the engine itself refuses a question within a question
+        self._source = ScoreSource(memory_mb, threads, book)
 
     def solve(
         self,
@@ -78,15 +61,17 @@ class Solver:
         on_progress: OnProgress | None = None,
         stop: Stop | None = None,
     ) -> Solution:
-        """Return the score of a position, or what is known of it when the limit is reached or ``stop`` says so.
+        """Return the score of a position, or its bounds when the limit is reached or ``stop`` returns True.
 
-        The limit is one of nodes or seconds.
+        The limit may have nodes and seconds, but no depth.
 
-        ``weak`` asks for win, draw or loss only, which takes less time. ``on_progress`` sees now and then what is known
-        so far; ``stop`` is asked as often.
+        ``weak`` asks for win, draw or loss only, which takes less time. ``on_progress`` gets the bounds so far now and
+        then; ``stop`` is called as often.
         """
         if (limit is UNLIMITED or limit == UNLIMITED) and on_progress is None and stop is None:
-            return self._solved(position, weak)
+            found = self._source.late(position, weak)
+            if found is not None:
+                return found
         question = self._question(position, weak, limit, on_progress, stop)
         question.solve()
         return question.solution()
@@ -116,16 +101,13 @@ class Solver:
         refuse(rules.start())
         found = Solutions(rules, items, weak)
         found.read(refuse, refused)
-        if self.book is not None:
-            found.look_up(self.book.lookup, _most_stones(self.book, rules))
 
         def poll() -> bool:
             if on_progress is not None:
                 on_progress(found)
             return stop is None or not stop()
 
-        with self._lock:
-            found.solve(self._engine_for(rules), limit.seconds or 0.0, limit.nodes or 0, poll)
+        self._source.solve(found, limit.seconds or 0.0, limit.nodes or 0, poll)
         return found
 
     def analyse(
@@ -161,31 +143,8 @@ class Solver:
         return question.answer(question.tests())
 
     def clear(self) -> None:
-        """Forget all that the table holds."""
-        with self._lock:
-            if self._engine is not None:
-                self._engine.clear()
-
-    def _solved(self, position: AnyPosition, weak: bool) -> Solution:
-        """Return the score of a position, however long it takes; no more of Python than it needs."""
-        started = time.perf_counter()
-        if not isinstance(position, RowsPosition) or position.rules is not self._rules:
-            refuse(position)
-            assert isinstance(position, RowsPosition)
-        rules, own, mask = position
-        if self.book is not None and mask.bit_count() <= _most_stones(self.book, rules):
-            refuse(position)
-            known = self.book.lookup(position)
-            if known is not None:
-                return Solution(position, known, known, weak, 0, time.perf_counter() - started)
-        with self._lock:
-            engine = self._engine_for(rules)
-            try:
-                lower, upper, nodes = engine.score(own, mask, weak)
-            except ValueError:
-                refuse(position)  # says it in more words
-                raise
-        return Solution(position, lower, upper, weak, nodes, time.perf_counter() - started)
+        """Empty the table."""
+        self._source.clear()
 
     def _question(
         self, position: AnyPosition, weak: bool, limit: Limit, on_progress: OnProgress | None, stop: Stop | None
@@ -193,46 +152,12 @@ class Solver:
         _refuse_depth(limit)
         refuse(position)
         assert isinstance(position, RowsPosition)
-        return Question(self._ask, position, weak, limit, on_progress, stop)
-
-    def _ask(
-        self, position: RowsPosition, window: Bounds, weak: bool, seconds: float, nodes: int, poll: Poll
-    ) -> tuple[Bounds, int, bool]:
-        """Return what is found of the score within a window, the nodes that took, and whether it was stopped."""
-        if self.book is not None:
-            known = self.book.lookup(position)
-            if known is not None:
-                score = min(max(known, window.lower), window.upper)
-                return Bounds(score, score), 0, False
-        rules, own, mask = position
-        with self._lock:
-            engine = self._engine_for(rules)
-            lower, upper, used, stopped = engine.solve(
-                halves(own), halves(mask), weak, window.lower, window.upper, seconds, nodes, poll
-            )
-        return Bounds(lower, upper), used, stopped
-
-    def _engine_for(self, rules: Rules) -> "core.Solver":
-        if self._engine is None or self._rules is not rules:
-            self._engine = None  # its memory is needed for the next one
-            size = self.memory_mb << 20
-            try:
-                self._engine = core.Solver(rules.width, rules.height, rules.length, rules.gravity, size, self.threads)
-            except MemoryError:
-                raise ValueError(f"there is no memory for a table of {self.memory_mb} MiB; allow it less") from None
-            self._rules = rules
-        return self._engine
+        return Question(self._source, position, weak, limit, on_progress, stop)
 
 
 def _refuse_depth(limit: Limit) -> None:
     if limit.depth is not None:
         raise ValueError(f"the solver has no depth; allowed limits: nodes, seconds, not depth={limit.depth}")
-
-
-def _most_stones(book: Book, rules: Rules) -> int:
-    """Return with how many stones at most a position can be in a book."""
-    most: Callable[[Rules], int] | None = getattr(book, "most_stones", None)
-    return rules.cells if most is None else most(rules)
 
 
 def refuse(position: AnyPosition) -> None:
