@@ -79,3 +79,11 @@ def test_nim_is_won_as_the_theory_says(position):
 def test_impossible_heaps_are_refused(heaps):
     with pytest.raises(ValueError, match="heaps must be whole numbers from 0"):
         nim(*heaps)
+
+
+def test_positions_are_written_readably():
+    assert repr(Graph(Random(1), depth=3, branching=2, breadth=2).start()) == (
+        "GraphPosition(graph=<Graph of 3 layers above 2 ends>, ply=0, node=0)"
+    )
+    assert repr(draw([1, [2, 3]]).play(1)) == "TreePosition(drawing=(2, 3), path=(1,))"
+    assert repr(CONNECT4.position("4")) == f"RowsPosition('drop:7x6x4', '{'......./' * 5}...X...')"

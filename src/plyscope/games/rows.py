@@ -338,6 +338,15 @@ class RowsPosition(NamedTuple):
 
         return diagram(self)
 
+    def __repr__(self) -> str:
+        """Show the rules and the rows from the top.
+
+        >>> TICTACTOE.position("1523")
+        RowsPosition('free:3x3x3', 'XXO/.O./...')
+        """
+        rows = str(self).replace(" ", "").split()
+        return f"{type(self).__name__}({str(self.rules)!r}, {'/'.join(rows)!r})"
+
     def _repr_svg_(self) -> str:
         from plyscope.games.svg import svg
 

@@ -118,6 +118,9 @@ class Graph:
         ]
         self.values = [rng.randint(-values, values) for _ in range(breadth)]
 
+    def __repr__(self) -> str:
+        return f"<Graph of {len(self.successors)} layers above {len(self.values)} ends>"
+
     def start(self) -> "GraphPosition":
         """Return the position in the first node of the first layer."""
         return GraphPosition(self, 0, 0)
