@@ -1,14 +1,15 @@
 """What came out of the games: points, pairs, and what each player spent."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from plyscope.arena.schedule import Game
 from plyscope.arena.statistics import Estimate, estimate
 from plyscope.games.record import DRAW, ENDS, FIRST_WINS, SECOND_WINS, Record
 
+PlayerT = TypeVar("PlayerT", bound=Hashable)
 #: The half points of the player who began.
 HALF_POINTS = {FIRST_WINS: 2, DRAW: 1, SECOND_WINS: 0}
 
@@ -58,6 +59,11 @@ class Tally:
         return self.points / self.count if self.count else 0.5
 
     @property
+    def reversed(self) -> "Tally":
+        """The same games, seen by the second player."""
+        return Tally(self.games[::-1], self.pairs[::-1])
+
+    @property
     def observations(self) -> tuple[int, ...]:
         """What the statistics look at: pairs, or games where there are no pairs."""
         return self.pairs if any(self.pairs) else self.games
@@ -66,6 +72,17 @@ class Tally:
     def estimate(self) -> Estimate:
         """The Elo difference, from the pairs where there are any."""
         return estimate(self.observations)
+
+
+def tally_between(found: Mapping[tuple[PlayerT, PlayerT], Tally], one: PlayerT, other: PlayerT) -> Tally | None:
+    """Return the games of two players, seen by one of them, whichever is named first; None where they have not met.
+
+    >>> tally_between({("a", "b"): Tally(games=(1, 0, 2), pairs=(0, 0, 1, 0, 0))}, "b", "a").points
+    1.0
+    """
+    if (one, other) in found:
+        return found[one, other]
+    return found[other, one].reversed if (other, one) in found else None
 
 
 @dataclass

@@ -22,6 +22,7 @@ from plyscope.cli.options import GAMES, add_rules, add_workers
 from plyscope.cli.screen import LiveLine
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.games.rulesets import load_rules
+from plyscope.lab.tables import aligned
 from plyscope.workers import workers
 
 
@@ -182,16 +183,8 @@ def _bar(done: int, of: int, width: int = 12) -> str:
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], indent: str = "") -> str:
     """Lay out a table: the first column to the left, the others to the right."""
-    lines = [list(columns), *(list(row) for row in rows)]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(columns))]
-    return "\n".join(
-        indent
-        + "  ".join(
-            text.ljust(width) if place == 0 else text.rjust(width)
-            for place, (text, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    )
+    lines = aligned([columns, *rows], right=[False] + [True] * (len(columns) - 1))
+    return "\n".join(indent + line for line in lines)
 
 
 def effort_table(contest: Contest) -> str:

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from plyscope.arena.ratings import Rating
-from plyscope.arena.results import Tally
+from plyscope.arena.results import Tally, tally_between
 from plyscope.cli.contest import Contest, accuracy_table, add_contest, effort_table, players_json, run_contest, table
 
 GAMES = 20
@@ -66,12 +66,10 @@ def cross_table(contest: Contest, meetings: dict[tuple[int, int], Tally], rankin
     order = [row.player for row in ranking]
 
     def cell(one: int, other: int) -> str:
-        if (one, other) in meetings:
-            return f"{meetings[one, other].points:g}"
-        if (other, one) in meetings:
-            tally = meetings[other, one]
-            return f"{tally.count - tally.points:g}"
-        return "-" if one != other else "x"
+        tally = tally_between(meetings, one, other)
+        if tally is None:
+            return "-" if one != other else "x"
+        return f"{tally.points:g}"
 
     rows = [
         [f"{place} {contest.names[one]}", *(cell(one, other) for other in order)]

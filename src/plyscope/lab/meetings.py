@@ -10,7 +10,7 @@ from typing import Any
 from plyscope.arena.openings import openings
 from plyscope.arena.playing import play
 from plyscope.arena.ratings import Rating, ratings
-from plyscope.arena.results import Effort, Results, Tally, half_points
+from plyscope.arena.results import Effort, Results, Tally, half_points, tally_between
 from plyscope.arena.schedule import schedule
 from plyscope.arena.statistics import score_of
 from plyscope.games.notation import format_moves, parse_moves, parse_rules
@@ -135,9 +135,8 @@ def cross_table(title: str, found: Tallies, names: Mapping[str, str], order: Seq
     """Return the scores of all against all, one player a line, in an order."""
 
     def score(one: str, other: str) -> float | None:
-        if (one, other) in found:
-            return round(found[one, other].score, 3)
-        return round(1 - found[other, one].score, 3) if (other, one) in found else None
+        tally = tally_between(found, one, other)
+        return None if tally is None else round(tally.score, 3)
 
     lines = [(names[one], *(score(one, other) for other in order)) for one in order]
     return Table(title, ("score of", *(names[one] for one in order)), tuple(lines), "Each line against each column.")

@@ -69,18 +69,25 @@ def to_text(table: Table) -> str:
     mtdf        412
     """
     cells = [list(table.columns), *([shown(value) for value in row] for row in table.rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    right = _numeric(table)
+    rules = ["-" * max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = aligned([cells[0], rules, *cells[1:]], _numeric(table))
+    return "\n".join([table.title, "", *lines, *(["", table.note] if table.note else [])])
 
-    def line(row: Sequence[str]) -> str:
-        parts = [
-            text.rjust(width) if aligned else text.ljust(width)
-            for text, width, aligned in zip(row, widths, right, strict=True)
-        ]
-        return "  ".join(parts).rstrip()
 
-    lines = [table.title, "", line(cells[0]), "  ".join("-" * width for width in widths), *map(line, cells[1:])]
-    return "\n".join([*lines, *(["", table.note] if table.note else [])])
+def aligned(rows: Sequence[Sequence[str]], right: Sequence[bool]) -> list[str]:
+    """Return rows of text as lines with columns as wide as they need to be, some of them set to the right.
+
+    >>> aligned([("search", "leaves"), ("mtdf", "412")], right=(False, True))
+    ['search  leaves', 'mtdf       412']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            text.rjust(width) if numeric else text.ljust(width)
+            for text, width, numeric in zip(row, widths, right, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def to_markdown(table: Table) -> str:
