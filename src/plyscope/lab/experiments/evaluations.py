@@ -12,7 +12,7 @@ from typing import Any
 
 from plyscope.algorithms import search
 from plyscope.arena.openings import openings
-from plyscope.arena.results import Tally
+from plyscope.arena.results import Tally, tally_between
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.lab import meetings
@@ -217,7 +217,6 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
 
 def _seen(games: meetings.Tallies, one: str, other: str) -> Tally:
     """Return what came out between two, seen by the first."""
-    if (one, other) in games:
-        return games[one, other]
-    known = games[other, one]
-    return Tally(known.games[::-1], known.pairs[::-1])
+    tally = tally_between(games, one, other)
+    assert tally is not None  # all have met
+    return tally

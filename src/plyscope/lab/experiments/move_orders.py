@@ -11,15 +11,18 @@ first in order is played, so the games differ.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from random import Random
 
 from plyscope.algorithms import search
+from plyscope.arena.match import play_game
 from plyscope.arena.openings import openings
 from plyscope.games.notation import format_moves, parse_rules
-from plyscope.games.record import DRAW, SECOND_WINS
+from plyscope.games.record import DRAW, SECOND_WINS, Record
 from plyscope.games.rows import RowsPosition
 from plyscope.lab.experiment import Cell, Experiment, Finding, Plot, Row, Series, Table, compare
 from plyscope.lab.papers.judging import by_task, every, only
 from plyscope.lab.papers.kersten2023 import TABLE_1
+from plyscope.players import parse_player
 
 NAME = "move_orders"
 LEFT = "left to right"
@@ -52,11 +55,9 @@ def settings(algorithm: str, depth: int, order: str = "generated", evaluation: s
 @cache
 def game(rules: str, depth: int) -> tuple[RowsPosition, ...]:
     """Return the positions of the paper's game; minimax plays the same moves as alpha-beta, only more slowly."""
-    positions = [parse_rules(rules).start()]
-    while positions[-1].result() is None:
-        found = search(positions[-1], settings("alphabeta", depth))
-        positions.append(positions[-1].play(found.move))
-    return tuple(positions)
+    player = parse_player(settings("alphabeta", depth), rng=Random(0))
+    *_, record = play_game(Record(parse_rules(rules), ()), (player, player))
+    return tuple(record.positions())
 
 
 def turns_of_alphabeta(rules: str, depth: int) -> Iterator[RowsPosition]:

@@ -12,8 +12,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from plyscope.algorithms import search
+from plyscope.arena.match import play_game
 from plyscope.games.notation import format_move, format_moves, parse_rules
-from plyscope.games.rows import RowsPosition
+from plyscope.games.position import Position
+from plyscope.games.record import Record
 from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
 from plyscope.lab.experiments import notebook
 from plyscope.lab.papers.blem2021 import every_game
@@ -46,7 +48,7 @@ class Considered(NamedTuple):
     move: int
 
 
-def considered(position: RowsPosition, depth: int) -> Considered:
+def considered(position: Position[int], depth: int) -> Considered:
     """Search a position without and with pruning.
 
     >>> considered(parse_rules("tictactoe").position("15"), 9)
@@ -69,16 +71,16 @@ def one_game(rules: str, depth: int, starts: str, seed: int) -> Row:
     """Play one game of the computer against a careful person, and count both searches at each of its turns."""
     board = parse_rules(rules)
     person = parse_player(PERSON, rng=Random(f"{rules}-{starts}-{seed}"))
-    position, turns, moves = board.start(), {}, list[int]()
-    while position.result() is None:
-        if len(moves) % 2 == STARTS.index(starts):
-            found = considered(position, min(depth, board.cells - len(moves)))
-            turns[str(len(moves) + 1)] = found[:2]
-            moves.append(found.move)
-        else:
-            moves.append(person(position))
-        position = position.play(moves[-1])
-    return {"game": format_moves(board, moves), "turns": turns}
+    turns = {}
+
+    def computer(position: Position[int]) -> int:
+        found = considered(position, min(depth, board.cells - position.ply))
+        turns[str(position.ply + 1)] = found[:2]
+        return found.move
+
+    players = (computer, person) if starts == "computer" else (person, computer)
+    *_, record = play_game(Record(board, ()), players)
+    return {"game": format_moves(board, record.moves), "turns": turns}
 
 
 def every_reply(starts: str) -> Row:
