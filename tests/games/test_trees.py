@@ -1,3 +1,4 @@
+import re
 from random import Random
 
 import pytest
@@ -5,7 +6,9 @@ from hypothesis import given
 
 from plyscope.games import CONNECT4, TICTACTOE, perft
 from plyscope.games.nim import nim
-from plyscope.games.trees import Graph, draw, grow, random_tree
+from plyscope.games.tree_svg import BEST, CUT, GRID, INK
+from plyscope.games.trees import MOST_DRAWN, Graph, draw, grow, random_tree
+from plyscope.lab import plots
 from strategies import nim_positions
 
 
@@ -87,3 +90,17 @@ def test_positions_are_written_readably():
     )
     assert repr(draw([1, [2, 3]]).play(1)) == "TreePosition(drawing=(2, 3), path=(1,))"
     assert repr(CONNECT4.position("4")) == f"RowsPosition('drop:7x6x4', '{'......./' * 5}...X...')"
+
+
+def test_a_notebook_draws_a_tree_with_the_players_to_move():
+    root = draw([[3, [1, 2]], [2, 4]])
+    sides = [re.findall("MAX|MIN", position._repr_svg_()) for position in (root, root.play(0), root.play(0).play(0))]
+    assert sides == [["MAX", "MIN", "MAX"], ["MIN", "MAX"], []]
+    assert root._repr_svg_().count("<rect") == 5
+    assert draw([1] * MOST_DRAWN)._repr_svg_() is not None
+    assert draw([1] * (MOST_DRAWN + 1))._repr_svg_() is None
+
+
+def test_trees_have_the_colours_of_the_plots():
+    assert (INK, GRID) == (plots.INK, plots.GRID)
+    assert {CUT, BEST} <= set(plots.COLOURS)

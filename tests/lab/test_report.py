@@ -6,13 +6,14 @@ from html.parser import HTMLParser
 import pytest
 
 from plyscope.files import write_whole
+from plyscope.games.tree_svg import tree_svg
 from plyscope.lab.experiment import Cell, Experiment, Finding, Picture, Plot, Series, Table
 from plyscope.lab.manifest import Group, Manifest, Origin
 from plyscope.lab.markup import inline, to_html
 from plyscope.lab.report import write_index, write_report
 from plyscope.lab.runner import run
 from plyscope.lab.tables import to_markdown
-from plyscope.lab.trees import searched, tree_svg
+from plyscope.lab.trees import searched
 from plyscope.workers import Here
 
 EVIL = "<script>alert(1)</script> & \"quotes\" 'too' http://elsewhere.example/x"

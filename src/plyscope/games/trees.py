@@ -16,6 +16,8 @@ from plyscope.games.position import IllegalMoveError, Move, Position, unchecked_
 
 #: Leaves stay below the values that searches give to won games.
 LARGEST_LEAF = 500_000_000
+#: A tree with more leaves is not shown as a picture.
+MOST_DRAWN = 200
 #: A drawn tree: a leaf value, or branches.
 Drawing = int | Sequence["Drawing"]
 
@@ -66,6 +68,12 @@ class TreePosition(NamedTuple):
             return None
         return self.drawing if self.ply % 2 == 0 else -self.drawing
 
+    def _repr_svg_(self) -> str | None:
+        """Draw the tree below; a large one is left to its text."""
+        from plyscope.games.tree_svg import tree_svg
+
+        return tree_svg(self.drawing, above=self.ply) if _leaves(self.drawing) <= MOST_DRAWN else None
+
 
 def _check_branch(move: int, branches: Sequence[int]) -> None:
     """Raise IllegalMoveError unless a move is the number of a branch."""
@@ -87,6 +95,10 @@ def _frozen(drawing: Drawing) -> tuple[Drawing, ...] | int:
     if not isinstance(drawing, list | tuple) or not drawing:
         raise ValueError(f"a tree is a whole number or a list of trees that is not empty, not {drawing!r}")
     return tuple(_frozen(branch) for branch in drawing)
+
+
+def _leaves(drawing: Drawing) -> int:
+    return 1 if isinstance(drawing, int) else sum(map(_leaves, drawing))
 
 
 def _largest(drawing: Drawing) -> int:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from plyscope.games.tree_svg import INFINITE, Path, tree_svg
 from plyscope.games.trees import Drawing
 from plyscope.lab.experiment import Finding, Picture, compare
-from plyscope.lab.trees import INFINITE, Path, searched, tree_svg
+from plyscope.lab.trees import searched
 
 MINIMAX, ALPHABETA = "minimax:depth=9", "alphabeta:depth=9"
 

@@ -7,10 +7,11 @@ from typing import Any
 from plyscope.algorithms.score import WIN
 from plyscope.games.notation import parse_moves
 from plyscope.games.rows import CONNECT4
+from plyscope.games.tree_svg import tree_svg
 from plyscope.lab.experiment import Picture, Plot, Series, Table
 from plyscope.lab.grids import grid_svg
 from plyscope.lab.papers.tommy2017_games import SIDES, Condition, Depth, results, speed_text
-from plyscope.lab.trees import solution_tree, tree_svg
+from plyscope.lab.trees import solution_tree
 
 #: The depth whose turns are shown one by one: the paper's own example.
 EXAMPLE = 8
