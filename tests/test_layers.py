@@ -18,7 +18,7 @@ ALLOWED = {
     "evaluation": {"games", "plugins"},
     "algorithms": {"games", "evaluation", "plugins"},
     "native": {"extras", "games", "evaluation", "algorithms", "_core"},
-    "book": {"files", "journal", "games", "algorithms", "native", "workers", "__init__"},
+    "book": {"files", "journal", "games", "evaluation", "algorithms", "native", "workers", "__init__"},
     "published": {"games", "algorithms", "players"},
     "levels": set(),
     "glossary": set(),
