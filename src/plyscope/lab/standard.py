@@ -7,6 +7,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from plyscope.lab.experiment import Plot, Row, Table
+from plyscope.lab.intervals import student
 
 
 @dataclass(frozen=True)
@@ -63,27 +64,6 @@ def spread(values: Sequence[float]) -> float | None:
     return stdev(values) if len(values) > 1 else None
 
 
-#: Student's t for 95 %, by degrees of freedom; beyond the table that of the normal distribution is close enough.
-_STUDENT: tuple[float, ...] = (
-    12.706,
-    4.303,
-    3.182,
-    2.776,
-    2.571,
-    2.447,
-    2.365,
-    2.306,
-    2.262,
-    2.228,
-    2.201,
-    2.179,
-    2.16,
-    2.145,
-    2.131,
-)
-_STUDENT += (2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042)
-
-
 class Paired(NamedTuple):
     """One count beside another in the same positions: the typical ratio, its 95 % interval, and who has fewer."""
 
@@ -107,8 +87,7 @@ def paired(own: Sequence[float], base: Sequence[float]) -> Paired:
     middle, size = fmean(logs), len(logs)
     reach = None
     if size > 1:
-        errors = _STUDENT[size - 2] if size - 2 < len(_STUDENT) else 1.96
-        reach = errors * stdev(logs) / sqrt(size)
+        reach = student(size) * stdev(logs) / sqrt(size)
     return Paired(
         size,
         exp(middle),

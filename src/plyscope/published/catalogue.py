@@ -8,7 +8,7 @@ from plyscope.algorithms.tree import MAX_DEPTH, Stopped
 from plyscope.games.rows import CONNECT4, TICTACTOE, RowsPosition
 from plyscope.published import mannan2021_connect4, mannan2021_tictactoe, nasa2018
 from plyscope.published.program import DROP, Counted, Found, Program
-from plyscope.published.watching import Watch
+from plyscope.published.progress import OnProgress
 
 #: The levels of nasa2018: 0 plays at random, the others search so many plies.
 NASA_LEVELS = range(9)
@@ -68,9 +68,9 @@ def _nasa2018(options: list[str]) -> Program:
     )
 
 
-def _overwriting(depth: int) -> Callable[[RowsPosition, Watch], Found]:
-    def search(position: RowsPosition, watch: Watch) -> Found:
-        move, score, iterations, stopped = nasa2018.overwriting(position, depth, watch)
+def _overwriting(depth: int) -> Callable[[RowsPosition, OnProgress], Found]:
+    def search(position: RowsPosition, on_progress: OnProgress) -> Found:
+        move, score, iterations, stopped = nasa2018.overwriting(position, depth, on_progress)
         value = score if abs(score) < nasa2018.WON else WIN if score > 0 else -WIN
         return Found(move, value, iterations, depth, stopped)
 
@@ -94,7 +94,7 @@ def _mannan2021(options: list[str]) -> Program:
     )
 
 
-def _mannan2021_search(position: RowsPosition, watch: Watch) -> Found:
+def _mannan2021_search(position: RowsPosition, on_progress: OnProgress) -> Found:
     if position.rules is TICTACTOE:
         person, computer = (
             sum(1 << cell for cell, bit in enumerate(TICTACTOE.cell_bits) if stones & bit)
@@ -110,10 +110,10 @@ def _mannan2021_search(position: RowsPosition, watch: Watch) -> Found:
     def count(calls: int) -> None:
         nonlocal counted
         counted = calls
-        watch(calls)
+        on_progress(calls)
 
     try:
-        choice = mannan2021_connect4.choose(person, taken, watch=count)
+        choice = mannan2021_connect4.choose(person, taken, on_progress=count)
     except Stopped:
         cell = mannan2021_connect4.reply(person, taken)
         return Found(_column(position, cell), 0, counted - 1, depth, stopped=True)

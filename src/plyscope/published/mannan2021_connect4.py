@@ -14,8 +14,9 @@ anything else 0, and the window's end is returned (fail-hard).
 
 from typing import NamedTuple
 
+from plyscope.algorithms.tree import CLOCK_TICK
 from plyscope.games.rows import CONNECT4
-from plyscope.published.watching import LOOK, Watch, unwatched
+from plyscope.published.progress import OnProgress, go_on
 
 DEPTH = 4
 #: Row by row from the bottom left: the order of the search.
@@ -50,7 +51,7 @@ def search(person: int, taken: int, depth: int = DEPTH) -> tuple[int | None, int
     return choose(person, taken, depth)[:2]
 
 
-def choose(person: int, taken: int, depth: int = DEPTH, watch: Watch = unwatched) -> Choice:
+def choose(person: int, taken: int, depth: int = DEPTH, on_progress: OnProgress = go_on) -> Choice:
     """Search as published."""
     calls = 0
 
@@ -59,8 +60,8 @@ def choose(person: int, taken: int, depth: int = DEPTH, watch: Watch = unwatched
     ) -> tuple[float, int | None]:
         nonlocal calls
         calls += 1
-        if calls % LOOK == 0:
-            watch(calls)
+        if calls % CLOCK_TICK == 0:
+            on_progress(calls)
         if has_four(person):
             return 1, None
         if depth == 0:

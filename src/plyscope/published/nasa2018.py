@@ -12,9 +12,9 @@ and score.
 
 from typing import Any, NamedTuple
 
-from plyscope.algorithms.tree import Stopped
+from plyscope.algorithms.tree import CLOCK_TICK, Stopped
 from plyscope.games.rows import CONNECT4, RowsPosition
-from plyscope.published.watching import LOOK, Watch, unwatched
+from plyscope.published.progress import OnProgress, go_on
 
 WON = 100000
 _WEIGHTS = dict(zip(CONNECT4.cell_bits, CONNECT4.weights, strict=True))
@@ -29,7 +29,7 @@ class Decision(NamedTuple):
     stopped: bool = False
 
 
-def overwriting(position: RowsPosition, depth: int, watch: Watch = unwatched) -> Decision:
+def overwriting(position: RowsPosition, depth: int, on_progress: OnProgress = go_on) -> Decision:
     """Search by the paper's alpha-beta, which overwrites a bound by each better move at the position itself.
 
     >>> overwriting(CONNECT4.position("14114"), 4)
@@ -49,8 +49,8 @@ def overwriting(position: RowsPosition, depth: int, watch: Watch = unwatched) ->
         best: Any = (None, None)
         for move in position.open_moves():
             iterations += 1
-            if iterations % LOOK == 0:
-                watch(iterations)
+            if iterations % CLOCK_TICK == 0:
+                on_progress(iterations)
             gain = _WEIGHTS[CONNECT4.landing(position.mask, move)] if maximises else 0
             _, value = visit(position.play_unchecked(move), score + gain, depth - 1, alpha, beta, not maximises)
             if best[0] is None or (value > best[1] if maximises else value < best[1]):

@@ -47,7 +47,7 @@ class PublishedPlayer(SearchPlayer):
         assert isinstance(position, RowsPosition)
         started, limit = time.perf_counter(), self.settings.limit
 
-        def watch(counted: int) -> None:
+        def count(counted: int) -> None:
             spent = time.perf_counter() - started
             if on_progress:
                 on_progress(Stats(nodes=counted, seconds=spent))
@@ -55,7 +55,7 @@ class PublishedPlayer(SearchPlayer):
             if late or (limit.nodes is not None and counted >= limit.nodes) or (stop is not None and stop()):
                 raise Stopped
 
-        found = self.published.own(position, watch)
+        found = self.published.own(position, count)
         move: Any = found.move
         stats = Stats(nodes=found.nodes, seconds=time.perf_counter() - started)
         analysis: SearchResult[MoveT] = SearchResult(

@@ -8,7 +8,7 @@ from plyscope.algorithms.tree import Stats
 from plyscope.games.notation import rules_name
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition, Rules
-from plyscope.published.watching import Watch
+from plyscope.published.progress import OnProgress
 
 #: Every board where stones fall.
 DROP = "drop"
@@ -45,7 +45,7 @@ class Program:
     settings: str | None = None
     counted: Counted | None = None
     #: Its own search, where no settings do the same.
-    own: Callable[[RowsPosition, Watch], Found] | None = None
+    own: Callable[[RowsPosition, OnProgress], Found] | None = None
     #: Whether it chooses at random.
     random: bool = False
 

@@ -6,13 +6,12 @@ from statistics import mean, stdev
 from typing import Any
 
 from plyscope.lab.experiment import DERIVED, DIFFERS, EQUAL, NOT_COMPARABLE, RULES, WITHIN, Finding, Row, compare
+from plyscope.lab.intervals import NORMAL, student
 
 #: The note of a number that a paper does not print and that follows from its rules all the same.
 COUNTED = "not printed in the paper: counted with its rules"
-#: The standard errors on each side of a 95 % interval.
-NORMAL = 1.96
-#: The same for the mean of ten values, which know their own spread badly (Student's t, 9 degrees of freedom).
-TEN_VALUES = 2.262
+#: The standard errors on each side of a 95 % interval of the mean of ten values.
+TEN_VALUES = student(10)
 
 
 def counted(where: str, published: Any, ours: Any, note: str = "") -> Finding:
