@@ -107,7 +107,7 @@ EXTRAS = {
 
 #: The rooms that search, and the only modules of the portal that may open their doors.
 ENGINES = {"native", "book", "players", "hints"}
-DOORS = ("portal/thinking.py", "portal/thinker.py", "portal/answers/")
+DOORS = ("portal/engines/",)
 
 
 def room(module):

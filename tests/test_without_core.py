@@ -127,8 +127,8 @@ def test_what_needs_the_core_is_refused_in_one_line_that_says_what_to_do(without
 
 def test_the_portal_does_not_offer_to_play_perfectly(without_core):
     program = """
-from plyscope.portal.choices import program_of, rules_of
-from plyscope.portal.refusal import Refused
+from plyscope.portal.games.catalogue import program_of, rules_of
+from plyscope.portal.errors import Refused
 print(program_of("level:8", rules_of("connect4")))
 try:
     program_of("perfect", rules_of("connect4"))

@@ -14,10 +14,10 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
+from plyscope.portal.accounts.passwords import Passwords
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
-from plyscope.portal.logs import JsonLines, TextLines
-from plyscope.portal.passwords import Passwords
+from plyscope.portal.http.logs import JsonLines, TextLines
 from portal.table import Table
 from serving import free_port, serving
 

@@ -12,11 +12,11 @@ import sys
 from sqlalchemy.exc import DBAPIError
 
 from plyscope.games import CONNECT4
-from plyscope.portal import beginning, play
-from plyscope.portal.accounts import new_guest
-from plyscope.portal.beginning import Terms
-from plyscope.portal.refusal import Refused
-from plyscope.portal.seats import Seat
+from plyscope.portal.accounts.identity import new_guest
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import actions, creation
+from plyscope.portal.games.creation import Terms
+from plyscope.portal.games.seats import Seat
 from plyscope.portal.store import Store
 from plyscope.portal.store.upgrade import upgrade
 from portal.faults import Faults, forget_pages
@@ -57,7 +57,9 @@ class Players:
                     if self.count >= self.wanted:
                         return
                     person, move = people[ply % 2], self.random.choice("1234567")
-                    await self.asked(lambda t, g=game, p=person, m=move, n=ply: play.move(t, g, p, m, n, 0.0) and None)
+                    await self.asked(
+                        lambda t, g=game, p=person, m=move, n=ply: actions.move(t, g, p, m, n, 0.0) and None
+                    )
                     moves.append(move)
                     self.noted()
             except Refused:  # the game is over, a column is full, or a move was lost: the test finds out
@@ -76,7 +78,7 @@ def new_game(transaction):
     """Begin a game between two new guests."""
     people = [new_guest(transaction, 0.0).id for _ in range(2)]
     terms = Terms(CONNECT4, tuple(Seat(person=person) for person in people), people[0])
-    return beginning.create(transaction, terms, 0.0).id, *people
+    return creation.create(transaction, terms, 0.0).id, *people
 
 
 async def main(database, seed, wanted):

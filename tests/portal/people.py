@@ -1,7 +1,7 @@
 """What tests do with people: register, make an administrator, get a token."""
 
-from plyscope.portal.members import found
-from plyscope.portal.tidy import tidy
+from plyscope.portal.accounts.members import found
+from plyscope.portal.cleanup import tidy
 
 PASSWORD = "correct horse battery"
 

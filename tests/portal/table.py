@@ -3,14 +3,14 @@
 import pytest
 
 from plyscope.games import CONNECT4
-from plyscope.portal import beginning, play, turns
-from plyscope.portal.accounts import new_guest
-from plyscope.portal.beginning import Terms
-from plyscope.portal.refusal import Refused
-from plyscope.portal.seats import Seat
+from plyscope.portal.accounts.identity import new_guest
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import actions, creation, turns
+from plyscope.portal.games.creation import Terms
+from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.views import whole
 from plyscope.portal.store import Person, Store
 from plyscope.portal.store.upgrade import upgrade
-from plyscope.portal.view import whole
 
 LEVEL = "level:1"
 
@@ -47,14 +47,14 @@ class Table:
     def new(self, first=None, second=None, **more):
         seats = tuple(Seat(program=who) if isinstance(who, str) else Seat(person=who) for who in (first, second))
         rules = more.pop("rules", CONNECT4)
-        return self.call(beginning.create, Terms(rules, seats, more.pop("creator", self.ada), **more))["id"]
+        return self.call(creation.create, Terms(rules, seats, more.pop("creator", self.ada), **more))["id"]
 
     def game(self, game_id):
         return self.do(lambda t: whole(t, turns.find(t, game_id), None, self.now))
 
     def play(self, game_id, *people, moves, start=0):
         for ply, move in enumerate(moves, start):
-            shown = self.call(play.move, game_id, people[ply % len(people)], move, ply)
+            shown = self.call(actions.move, game_id, people[ply % len(people)], move, ply)
         return shown
 
     def program(self, game_id, move, ply=None, version=None):
@@ -63,7 +63,7 @@ class Table:
         version = shown["version"] if version is None else version
 
         def work(transaction):
-            game = play.program_move(transaction, game_id, ply, version, move, {"depth": 1}, self.now)
+            game = actions.program_move(transaction, game_id, ply, version, move, {"depth": 1}, self.now)
             return None if game is None else whole(transaction, game, None, self.now)
 
         return self.do(work)

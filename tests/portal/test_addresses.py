@@ -10,10 +10,10 @@ from fastapi.testclient import TestClient
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from plyscope.portal.addresses import client_of, networks
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
-from plyscope.portal.limits import LIMITS
+from plyscope.portal.http.addresses import client_of, networks
+from plyscope.portal.http.rate_limits import LIMITS
 from serving import serving
 
 PROXIES = "10.0.0.0/8, 192.0.2.7, 2001:db8:aaaa::/48, fd00::1"

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyscope.portal import attempts as module
-from plyscope.portal.attempts import FREE, MANY, MOST_SECONDS, MOST_SLOW_SECONDS, SLOW_SECONDS, Attempts
-from plyscope.portal.connection import CLIENT_GONE
-from plyscope.portal.refusal import Refused
+from plyscope.portal.accounts import attempts as module
+from plyscope.portal.accounts.attempts import FREE, MANY, MOST_SECONDS, MOST_SLOW_SECONDS, SLOW_SECONDS, Attempts
+from plyscope.portal.errors import Refused
+from plyscope.portal.http.disconnect import CLIENT_GONE
 from portal.people import PASSWORD, bot, joined, token_of
 
 WRONG = "wrong password"

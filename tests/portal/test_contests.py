@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from plyscope.portal import play
-from plyscope.portal.programs import Programs
+from plyscope.portal.games import actions
+from plyscope.portal.games.bot_turns import Programs
 from plyscope.portal.store import Move
 from portal.people import PASSWORD, committed, joined
 from portal.table import LEVEL, member
@@ -59,7 +59,7 @@ def test_the_clock_of_a_game_that_waits_keeps_running_and_the_export_stays_compl
     casual = new_game(ada, opponent="perfect", clock={"base": 60})
     earlier = new_game(ada, opponent="level:1")
     move(ada, earlier, "4", 0)
-    committed(portal, lambda t: play.program_move(t, earlier, 1, 2, 3, FOUND, running.now()))
+    committed(portal, lambda t: actions.program_move(t, earlier, 1, 2, 3, FOUND, running.now()))
     new_game(ada, opponent="level:9", rated=True)
     now = running.now()
     running.clock = SimpleNamespace(now=lambda: now + 30)
@@ -128,7 +128,7 @@ def test_the_answer_of_a_program_is_not_played_while_the_rated_game_goes_on(tabl
     rated = table.new(carl, LEVEL, rated=True, creator=carl)
     assert table.program(casual, 3) is None
     assert table.game(casual)["moves"] == "4"
-    table.call(play.resign, rated, carl)
+    table.call(actions.resign, rated, carl)
     assert table.program(casual, 3)["moves"] == "44"
 
 

@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 from sqlalchemy import text
 
-from plyscope.portal.guard import HEADERS
-from plyscope.portal.logs import nameless
+from plyscope.portal.http.logs import nameless
+from plyscope.portal.http.security import HEADERS
 from plyscope.portal.pages import people as people_pages
 from portal.people import PASSWORD, joined
 

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import select
 
+from plyscope.portal.games.views import ADVICE
 from plyscope.portal.store import Game
-from plyscope.portal.view import ADVICE
 from portal.people import committed, joined
 
 

@@ -8,9 +8,9 @@ from starlette.datastructures import Headers
 
 from plyscope.portal.app import API, PAGES, create_app
 from plyscope.portal.config import Config
-from plyscope.portal.guard import MOST_BYTES, foreign
-from plyscope.portal.limits import LIMITS, Limit, Limits
-from plyscope.portal.refusal import Refused
+from plyscope.portal.errors import Refused
+from plyscope.portal.http.rate_limits import LIMITS, Limit, Limits
+from plyscope.portal.http.security import MOST_BYTES, foreign
 from portal.people import PASSWORD, bot, joined, token_of
 
 CONFIG = Config(public_url="https://play.example.org")
@@ -179,7 +179,7 @@ def test_limits_can_be_widened_and_switched_off():
 
 
 def test_buckets_that_are_full_again_are_forgotten(monkeypatch):
-    monkeypatch.setattr("plyscope.portal.limits.MOST_BUCKETS", 100)
+    monkeypatch.setattr("plyscope.portal.http.rate_limits.MOST_BUCKETS", 100)
     now = 0.0
     limits = Limits(now=lambda: now)
     for number in range(1000):

@@ -6,10 +6,11 @@ import pytest
 from sqlalchemy import func, select, update
 
 from plyscope.games import CONNECT4
-from plyscope.portal import beginning, guests
-from plyscope.portal.accounts import new_guest
-from plyscope.portal.refusal import Refused
-from plyscope.portal.seats import Seat
+from plyscope.portal.accounts import guests
+from plyscope.portal.accounts.identity import new_guest
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import creation
+from plyscope.portal.games.seats import Seat
 from plyscope.portal.store import Game, Move, Person, Session
 from portal.people import PASSWORD, cleared, committed, joined
 from portal.test_races import postgresql, sleeping, slowly
@@ -127,7 +128,7 @@ def test_a_guest_who_has_registered_is_never_deleted(portal):
 def test_many_guests_and_games_are_cleared_a_few_at_a_time(portal, monkeypatch):
     monkeypatch.setattr(guests, "PEOPLE_AT_A_TIME", 2)
     monkeypatch.setattr(guests, "GAMES_AT_A_TIME", 2)
-    monkeypatch.setattr("plyscope.portal.tidy.AT_A_TIME", 2)
+    monkeypatch.setattr("plyscope.portal.cleanup.AT_A_TIME", 2)
     games = 0
     for _ in range(5):
         guest = portal()
@@ -154,19 +155,19 @@ def test_many_guests_and_games_are_cleared_a_few_at_a_time(portal, monkeypatch):
 def test_a_guest_who_was_deleted_begins_nothing(table):
     guest = table.do(lambda transaction: new_guest(transaction, 0.0).id)
     assert table.do(lambda t: guests.clear(t, guest, 40 * guests.DAY_SECONDS, 30)) is False
-    terms = beginning.Terms(CONNECT4, (Seat(guest), Seat()), guest)
+    terms = creation.Terms(CONNECT4, (Seat(guest), Seat()), guest)
     with pytest.raises(Refused, match="this account has been deleted"):
-        table.do(lambda transaction: beginning.create(transaction, terms, 1.0))
+        table.do(lambda transaction: creation.create(transaction, terms, 1.0))
 
 
 @postgresql
 def test_a_guest_whose_game_is_created_at_that_moment_stays(portal):
     running = portal.app.state.portal
     guest = committed(portal, lambda transaction: new_guest(transaction, 0.0).id)
-    terms = beginning.Terms(CONNECT4, (Seat(guest), Seat(guest)), guest)
+    terms = creation.Terms(CONNECT4, (Seat(guest), Seat(guest)), guest)
     slowly(portal, "games")
     creating = threading.Thread(
-        target=committed, args=(portal, lambda transaction: beginning.create(transaction, terms, running.now()))
+        target=committed, args=(portal, lambda transaction: creation.create(transaction, terms, running.now()))
     )
     creating.start()
     sleeping(portal)

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from plyscope.portal import thinking
+from plyscope.portal.engines import pool
 from portal.people import joined
 
 SLOW = "deepening:depth=42,seconds=20"
@@ -94,7 +94,7 @@ def test_perfect_says_where_its_move_comes_from_and_what_each_column_is_worth(po
 
 
 def test_a_program_moves_although_every_process_has_stopped_and_healthz_says_so(portal, monkeypatch):
-    monkeypatch.setattr(thinking, "SILENT_SECONDS", 3.0)
+    monkeypatch.setattr(pool, "SILENT_SECONDS", 3.0)
     ada = portal()
     first, second = (new_game(ada, opponent="level:1", side="first") for _ in range(2))
     play(ada, first, "4")

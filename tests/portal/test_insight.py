@@ -12,11 +12,11 @@ from plyscope.algorithms import search
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games import CONNECT4
 from plyscope.native.solver import Solver
-from plyscope.portal.accounts import NOBODY
-from plyscope.portal.answers.tree import MOST_STEPS
-from plyscope.portal.api import looked
+from plyscope.portal.accounts.identity import NOBODY
 from plyscope.portal.api.insight import asker
 from plyscope.portal.config import Config
+from plyscope.portal.engines.answers.tree import MOST_STEPS
+from plyscope.portal.http.schemas import positions
 
 FIELDS = ("algorithm", "depth", "evaluation", "order")
 TEXTBOOK = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -173,13 +173,13 @@ def test_one_person_has_few_questions_under_way(portal):
 @pytest.mark.parametrize(
     ("path", "shape"),
     [
-        ("/api/analysis/connect4/431543253131", looked.Analysed),
-        ("/api/analysis/tictactoe/14253", looked.Analysed),
-        ("/api/analysis/gomoku/113?seconds=0.3", looked.Analysed),
-        ("/api/analysis/drop:9x7x4?seconds=0.2", looked.Analysed),
-        ("/api/search/connect4/4453?settings=deepening:depth=4", looked.Searched),
-        ("/api/tree/connect4/4453?settings=mtdf:depth=2", looked.Stepped),
-        (f"/api/tree/drawn/{TEXTBOOK}?settings=mtdf", looked.Stepped),
+        ("/api/analysis/connect4/431543253131", positions.Analysed),
+        ("/api/analysis/tictactoe/14253", positions.Analysed),
+        ("/api/analysis/gomoku/113?seconds=0.3", positions.Analysed),
+        ("/api/analysis/drop:9x7x4?seconds=0.2", positions.Analysed),
+        ("/api/search/connect4/4453?settings=deepening:depth=4", positions.Searched),
+        ("/api/tree/connect4/4453?settings=mtdf:depth=2", positions.Stepped),
+        (f"/api/tree/drawn/{TEXTBOOK}?settings=mtdf", positions.Stepped),
     ],
 )
 def test_answers_have_the_shape_that_the_description_names(browser, path, shape):
@@ -202,7 +202,7 @@ def test_strangers_behind_a_proxy_are_told_apart_by_their_addresses():
 def test_moves_are_found_for_a_board(browser):
     rows = "......./......./......./......./...O.../...XX.."
     found = browser.get("/api/order/connect4", params={"diagram": rows}).json()
-    looked.Ordered.model_validate(found, extra="forbid")
+    positions.Ordered.model_validate(found, extra="forbid")
     assert CONNECT4.position(found["moves"]) == CONNECT4.position("445")
     short = browser.get("/api/order/connect4", params={"diagram": "X"})
     assert short.status_code == 422

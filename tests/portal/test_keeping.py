@@ -11,13 +11,14 @@ from sqlalchemy import select
 
 from command_line import run
 from plyscope.games import CONNECT4
-from plyscope.portal import agreements, beginning, members, play, unfinished
-from plyscope.portal.accounts import new_guest, new_session
+from plyscope.portal.accounts import members
+from plyscope.portal.accounts.identity import new_guest, new_session
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
-from plyscope.portal.seats import Seat
+from plyscope.portal.games import actions, creation, offers, unfinished
+from plyscope.portal.games.seats import Seat
 from plyscope.portal.store import Person, Store
-from plyscope.portal.store.alone import alone
+from plyscope.portal.store.instance_lock import alone
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import newest_version, upgrade, version
 
@@ -32,12 +33,12 @@ def filled(database):
             new_session(transaction, ada.id, "a browser", 3.0)
             transaction.session.add(Person(kind="member", name="Zoë", folded="zoë", created_at=4.0, password="x"))
             seats = (Seat(ada.id), Seat(bob.id))
-            game = beginning.create(transaction, beginning.Terms(CONNECT4, seats, ada.id, clock=(60.0, 1.0)), 5.0)
+            game = creation.create(transaction, creation.Terms(CONNECT4, seats, ada.id, clock=(60.0, 1.0)), 5.0)
             for ply, move in enumerate("1212121"):
-                play.move(transaction, game.id, (ada.id, bob.id)[ply % 2], move, ply, 6.0)
+                actions.move(transaction, game.id, (ada.id, bob.id)[ply % 2], move, ply, 6.0)
             members.name_guest(transaction, bob.id, "Bobby").listed = False
-            set_up = beginning.create(transaction, beginning.Terms(CONNECT4, seats, ada.id, opening=(3, 3, 2)), 7.0)
-            agreements.offer(transaction, set_up.id, bob.id, "draw", 8.0)
+            set_up = creation.create(transaction, creation.Terms(CONNECT4, seats, ada.id, opening=(3, 3, 2)), 7.0)
+            offers.offer(transaction, set_up.id, bob.id, "draw", 8.0)
             unfinished.dismiss(transaction, set_up.id, ada.id, 9.0)
 
         store.committed(work)
@@ -238,17 +239,17 @@ def test_a_backup_overwrites_nothing_and_needs_a_database(tmp_path, capsys):
 def test_a_backup_is_one_moment_although_people_play_on(tmp_path, monkeypatch, capsys):
     database = f"sqlite:///{tmp_path / 'x.db'}"
     filled(database)
-    from plyscope.portal import backup, keeping
+    from plyscope.portal.store import backup, backup_file
 
-    write = backup.Writer._write
+    write = backup_file.Writer._write
 
     def while_somebody_comes(writer, value):
         with closing(Store(database)) as store:
             store.committed(lambda transaction: new_guest(transaction, 1.0).id)
         write(writer, value)
 
-    monkeypatch.setattr(backup.Writer, "_write", while_somebody_comes)
-    count = keeping.backup(database, str(tmp_path / "b"))
+    monkeypatch.setattr(backup_file.Writer, "_write", while_somebody_comes)
+    count = backup.backup(database, str(tmp_path / "b"))
     people = [line for line in (tmp_path / "b").read_text().splitlines() if line.startswith('["people"')]
     assert len(people) <= 4, "at most the one who came before the first table was read"
     assert count == len((tmp_path / "b").read_text().splitlines()) - 2

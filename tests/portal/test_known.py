@@ -3,8 +3,8 @@
 import pytest
 
 from plyscope.games.notation import parse_rules
-from plyscope.portal.answers.solve import answer
-from plyscope.portal.known import Known
+from plyscope.portal.engines.answers.solve import answer
+from plyscope.portal.engines.cache import Known
 
 
 def solved(position_rules, moves):

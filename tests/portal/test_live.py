@@ -3,10 +3,11 @@
 import asyncio
 from types import SimpleNamespace
 
-from plyscope.portal import live, stream
-from plyscope.portal.limits import Limits
-from plyscope.portal.live import AGAIN, Hub
-from plyscope.portal.refusal import Refused
+from plyscope.portal.errors import Refused
+from plyscope.portal.http import sse
+from plyscope.portal.http.rate_limits import Limits
+from plyscope.portal.live import hub
+from plyscope.portal.live.hub import AGAIN, Hub
 from portal.connection import Connection
 
 
@@ -17,7 +18,7 @@ def watched(test, state=None):
         async def read():
             return {"type": "state", "version": next(versions)}
 
-        answer = stream.Stream(SimpleNamespace(hub=hub, limits=limits), 1, state or read, "game:x")
+        answer = sse.Stream(SimpleNamespace(hub=hub, limits=limits), 1, state or read, "game:x")
         async with asyncio.timeout(30):
             task = asyncio.create_task(answer({"type": "http"}, connection.receive, connection.send))
             await test(hub, connection, task)
@@ -74,7 +75,7 @@ def test_who_comes_while_the_server_stops_is_let_go():
 
 
 def test_a_sign_of_life_where_nothing_happens(monkeypatch):
-    monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr(sse, "HEARTBEAT_SECONDS", 0.01)
 
     async def test(hub, connection, task):
         while not any(message.get("body") == b": still here\n\n" for message in connection.sent):
@@ -103,7 +104,7 @@ def test_a_state_that_cannot_be_read_ends_the_stream():
 
 
 def test_who_cannot_keep_up_looks_again(monkeypatch):
-    monkeypatch.setattr(live, "PATIENCE", 3)
+    monkeypatch.setattr(hub, "PATIENCE", 3)
 
     async def run():
         hub = Hub()

@@ -7,10 +7,11 @@ import re
 
 import pytest
 
-from plyscope.portal import beginning, keys
-from plyscope.portal.accounts import new_guest, new_session
+from plyscope.portal.accounts import keys
+from plyscope.portal.accounts.identity import new_guest, new_session
+from plyscope.portal.accounts.members import find
 from plyscope.portal.app import API, FILES, PAGES
-from plyscope.portal.members import find
+from plyscope.portal.games import creation
 from portal.people import PASSWORD, bot, committed, crowned, joined, token_of
 
 #: Who there is, in a game that "owner" has set up and "opponent" has joined.
@@ -201,7 +202,7 @@ def town(portal, monkeypatch):
     portal.app.state.portal.hub.close()  # so that streams of events end
     portal.app.state.portal.limits.factor = 0
     monkeypatch.setattr(keys, "MOST_TOKENS", 1000)
-    monkeypatch.setattr(beginning, "MOST_GAMES", 1000)
+    monkeypatch.setattr(creation, "MOST_GAMES", 1000)
     return Town(portal)
 
 

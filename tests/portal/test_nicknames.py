@@ -2,7 +2,7 @@
 
 import pytest
 
-from plyscope.portal.names import likeness
+from plyscope.portal.accounts.usernames import likeness
 from portal.people import joined
 
 

@@ -5,28 +5,20 @@ from pathlib import Path
 import pytest
 
 from plyscope.games.notation import parse_rules
-from plyscope.portal import (
-    accounts,
-    attempts,
-    attendance,
-    choices,
-    clock,
-    config,
-    fairness,
-    limits,
-    passwords,
-    thinking,
-    turns,
-)
-from plyscope.portal.answers import estimates, move, solver, tree
-from plyscope.portal.descriptors import RESERVE
-from plyscope.portal.guard import MOST_BYTES
-from plyscope.portal.live import PATIENCE
+from plyscope.portal import clock, config
+from plyscope.portal.accounts import attempts, identity, passwords
+from plyscope.portal.engines import pool
+from plyscope.portal.engines.answers import estimates, move, solver, tree
+from plyscope.portal.games import attendance, catalogue, fair_play, turns
+from plyscope.portal.http import rate_limits
+from plyscope.portal.http.descriptors import RESERVE
+from plyscope.portal.http.protocol import MOST_HEAD_BYTES, MOST_PIPELINED, RETRY_SECONDS
+from plyscope.portal.http.security import MOST_BYTES
+from plyscope.portal.http.sse import HEARTBEAT_SECONDS
+from plyscope.portal.live.hub import PATIENCE
 from plyscope.portal.pages import pictures
-from plyscope.portal.protocol import MOST_HEAD_BYTES, MOST_PIPELINED, RETRY_SECONDS
 from plyscope.portal.server import GRACE_SECONDS
 from plyscope.portal.store.engine import LOCK_SECONDS, READ_THREADS
-from plyscope.portal.stream import HEARTBEAT_SECONDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 10: "ten", 15: "fifteen", 20: "twenty"}
@@ -36,22 +28,22 @@ SAID = {
     "running-the-portal.md": [
         f"waits for {WORDS[LOCK_SECONDS]} seconds",
         f"on {WORDS[READ_THREADS]} threads of their own",
-        f"may have {limits.MOST_STREAMS} pages open that are live",
-        f"all at one address who have not played or logged in yet, {limits.MOST_UNKNOWN_STREAMS} together",
-        f"the moves of levels 0 to {choices._QUICK_LEVELS}, on boards with width × (height + 1) above "
-        f"{choices._QUICK_BITS} of levels 0 to {choices._QUICK_LEVELS_ANYWHERE}",
-        f"One person has {WORDS[thinking.MOST_OF_ONE]} slow questions under way at most, and their games against slow "
-        f"programs another {WORDS[thinking.MOST_OF_ONE]}",
+        f"may have {rate_limits.MOST_STREAMS} pages open that are live",
+        f"all at one address who have not played or logged in yet, {rate_limits.MOST_UNKNOWN_STREAMS} together",
+        f"the moves of levels 0 to {catalogue._QUICK_LEVELS}, on boards with width × (height + 1) above "
+        f"{catalogue._QUICK_BITS} of levels 0 to {catalogue._QUICK_LEVELS_ANYWHERE}",
+        f"One person has {WORDS[pool.MOST_OF_ONE]} slow questions under way at most, and their games against slow "
+        f"programs another {WORDS[pool.MOST_OF_ONE]}",
         "no request for it for a minute" if attendance.ATTENDED_SECONDS == 60 else "?",
         f"at least {config.LEAST_MB} MiB",
         f"A quarter of that part, at most {solver.SEARCH_MB} MiB, is for the table of a search, and an eighth, at most "
         f"{solver.SOLVER_MB} MiB, for the solver",
         f"for {WORDS[turns.LEASE]} seconds at a time",
         f"says something every {HEARTBEAT_SECONDS:g} seconds",
-        f"has not been heard for {thinking.SILENT_SECONDS / 2:g} seconds",
-        f"is silent for {thinking.SILENT_SECONDS:g} seconds",
-        f"takes more than {thinking.QUESTION_SECONDS / 60:g} minutes over one question",
-        f"takes more than {thinking.QUESTION_SECONDS / 60:g} minutes over a move is called off",
+        f"has not been heard for {pool.SILENT_SECONDS / 2:g} seconds",
+        f"is silent for {pool.SILENT_SECONDS:g} seconds",
+        f"takes more than {pool.QUESTION_SECONDS / 60:g} minutes over one question",
+        f"takes more than {pool.QUESTION_SECONDS / 60:g} minutes over a move is called off",
         f"by at most {clock.SLEW * 100:g} %",
         f"needs {RESERVE} files more than `--connections`",
         f"incomplete after {MOST_HEAD_BYTES >> 10} KiB with 431",
@@ -61,8 +53,8 @@ SAID = {
         f"gives all others that are under way {GRACE_SECONDS} seconds to finish",
     ],
     "portal-api.md": [
-        f"One person has up to {limits.MOST_STREAMS} streams open",
-        f"up to {limits.MOST_UNKNOWN_STREAMS} at one address",
+        f"One person has up to {rate_limits.MOST_STREAMS} streams open",
+        f"up to {rate_limits.MOST_UNKNOWN_STREAMS} at one address",
     ],
     "portal.md": ["Pictures may be cached for a day" if pictures.DAY == 86_400 else "?"],
     "portal-people.md": [
@@ -74,13 +66,13 @@ SAID = {
         f"If {attempts.MANY} or more addresses have recently failed",
         f"one every {attempts.SLOW_SECONDS:g} seconds but {attempts.MOST_SLOW_SECONDS:g} seconds at most",
         f"Up to {passwords.MOST_WAITING} wait",
-        f"lasts for {accounts.SESSION_SECONDS / 86_400:g} days after it was last used",
+        f"lasts for {identity.SESSION_SECONDS / 86_400:g} days after it was last used",
         f"{MOST_BYTES >> 10} KiB per request",
-        f"may have {limits.MOST_STREAMS} event streams open at a time, and anonymous visitors at one address "
-        f"{limits.MOST_UNKNOWN_STREAMS} together",
+        f"may have {rate_limits.MOST_STREAMS} event streams open at a time, and anonymous visitors at one address "
+        f"{rate_limits.MOST_UNKNOWN_STREAMS} together",
     ],
     "portal-insight.md": [
-        f"A game without a move for {WORDS[fairness.ABANDONED_SECONDS / 86_400]} days no longer blocks analysis",
+        f"A game without a move for {WORDS[fair_play.ABANDONED_SECONDS / 86_400]} days no longer blocks analysis",
         f"the whole search, which may take {WORDS[tree.SECONDS]} seconds",
         f"the first {tree.MOST_STEPS:,} steps of a search",
         "at most half a minute for all moves together" if estimates.OF_ALL == 30 else "?",
@@ -94,7 +86,7 @@ def test_the_documentation_names_the_numbers_of_the_code(page, said):
 
 
 def test_no_program_thinks_longer_than_a_process_may():
-    assert max(move.MOST_SECONDS, choices.MOST_SECONDS) < thinking.QUESTION_SECONDS
+    assert max(move.MOST_SECONDS, catalogue.MOST_SECONDS) < pool.QUESTION_SECONDS
 
 
 @pytest.mark.parametrize(
@@ -109,4 +101,4 @@ def test_no_program_thinks_longer_than_a_process_may():
     ],
 )
 def test_which_programs_are_quick(program, rules, quick):
-    assert choices.quick(program, parse_rules(rules)) is quick
+    assert catalogue.quick(program, parse_rules(rules)) is quick

@@ -2,9 +2,9 @@
 
 from plyscope.games import CONNECT4, TICTACTOE, parse_moves
 from plyscope.games.record import Record
-from plyscope.portal import agreements, beginning, play
-from plyscope.portal.beginning import Terms
-from plyscope.portal.seats import Seat
+from plyscope.portal.games import actions, creation, offers
+from plyscope.portal.games.creation import Terms
+from plyscope.portal.games.seats import Seat
 from portal.people import joined
 from portal.table import LEVEL, member
 
@@ -21,9 +21,9 @@ def test_the_side_to_move_begins_with_its_own_clock(table):
     shown = table.game(game)
     assert (shown["moves"], shown["ply"], shown["opening"], shown["side"]) == ("445", 3, 3, 1)
     assert shown["turns"] == [{}, {}, {}]
-    assert table.refused(play.move, game, table.ada, "1", 3) == (409, "it is not your turn")
+    assert table.refused(actions.move, game, table.ada, "1", 3) == (409, "it is not your turn")
     table.now += 10
-    shown = table.call(play.move, game, table.bob, "1", 3)
+    shown = table.call(actions.move, game, table.bob, "1", 3)
     assert (shown["moves"], shown["clock"]["left"]) == ("4451", [60.0, 52.0])
 
 
@@ -39,22 +39,22 @@ def test_moves_are_taken_back_as_far_as_the_opening(table):
         game = table.new(table.ada, LEVEL, opening=opening)
         if table.game(game)["state"] == "program":
             table.program(game, 0)
-        assert table.refused(agreements.undo, game, table.ada) == none
-        table.call(play.move, game, table.ada, "1", table.game(game)["ply"])
-        assert table.call(agreements.undo, game, table.ada)["moves"] == ("4453" if opening == FOUR else "4451")
-        assert table.refused(agreements.undo, game, table.ada) == none
+        assert table.refused(offers.undo, game, table.ada) == none
+        table.call(actions.move, game, table.ada, "1", table.game(game)["ply"])
+        assert table.call(offers.undo, game, table.ada)["moves"] == ("4453" if opening == FOUR else "4451")
+        assert table.refused(offers.undo, game, table.ada) == none
         shared = table.new(table.ada, table.bob, opening=opening)
-        table.call(play.move, shared, first, "1", len(opening))
-        assert table.refused(agreements.undo, shared, second) == none
+        table.call(actions.move, shared, first, "1", len(opening))
+        assert table.refused(offers.undo, shared, second) == none
     alone = table.new(table.ada, table.ada, opening=FOUR)
-    assert table.refused(agreements.undo, alone, table.ada) == none
+    assert table.refused(offers.undo, alone, table.ada) == none
 
 
 def test_a_rematch_starts_from_the_same_position_with_the_sides_swapped(table):
     game = table.new(table.ada, LEVEL, opening=FOUR)
-    table.call(play.move, game, table.ada, "1", 4)
-    table.call(play.resign, game, table.ada)
-    following = table.game(table.call(agreements.offer, game, table.ada, "rematch")["next"])
+    table.call(actions.move, game, table.ada, "1", 4)
+    table.call(actions.resign, game, table.ada)
+    following = table.game(table.call(offers.offer, game, table.ada, "rematch")["next"])
     assert (following["moves"], following["opening"], following["state"]) == ("4453", 4, "program")
 
 
@@ -62,13 +62,13 @@ def test_such_a_game_is_never_rated(table):
     carl = member(table, "carl")
     terms = Terms(CONNECT4, (Seat(carl), Seat(program=LEVEL)), carl, rated=True, opening=FOUR)
     line = "rated games start from the empty board; play a casual one from this position"
-    assert table.refused(beginning.create, terms) == (422, line)
+    assert table.refused(creation.create, terms) == (422, line)
 
 
 def test_a_game_does_not_start_where_it_is_over(table):
     over = parse_moves(TICTACTOE, "14253")
     terms = Terms(TICTACTOE, (Seat(table.ada), Seat()), table.ada, opening=over)
-    assert table.refused(beginning.create, terms) == (
+    assert table.refused(creation.create, terms) == (
         422,
         "the game is over in this position; take a move back first",
     )

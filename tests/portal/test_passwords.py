@@ -7,9 +7,9 @@ from contextlib import suppress
 import pytest
 from argon2 import PasswordHasher
 
-from plyscope.portal import passwords as module
-from plyscope.portal.passwords import AT_A_TIME, Passwords
-from plyscope.portal.refusal import Refused
+from plyscope.portal.accounts import passwords as module
+from plyscope.portal.accounts.passwords import AT_A_TIME, Passwords
+from plyscope.portal.errors import Refused
 
 
 class Slow(PasswordHasher):

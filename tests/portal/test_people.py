@@ -6,8 +6,8 @@ from datetime import datetime
 import pytest
 
 from plyscope.levels import LEVELS
-from plyscope.portal import members
-from plyscope.portal.ladder import DEVIATION, MEASURED
+from plyscope.portal.accounts import members
+from plyscope.portal.accounts.leaderboard import DEVIATION, MEASURED
 from portal.people import committed, joined, rated_game
 
 

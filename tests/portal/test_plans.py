@@ -7,9 +7,11 @@ from contextlib import closing, contextmanager
 import pytest
 from sqlalchemy import event
 
-from plyscope.portal import members, tidy, turns, unfinished
-from plyscope.portal.ladder import LEAST_PLIES
-from plyscope.portal.programs import Programs
+from plyscope.portal import cleanup
+from plyscope.portal.accounts import members
+from plyscope.portal.accounts.leaderboard import LEAST_PLIES
+from plyscope.portal.games import turns, unfinished
+from plyscope.portal.games.bot_turns import Programs
 from plyscope.portal.store.models import Table
 from portal.people import committed, joined, rated_game
 
@@ -118,7 +120,7 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
             assert ada.get(page).status_code == 200, page
         now = portal.app.state.portal.now()
         person = ada.portal.call(people_id, portal, "ada")
-        committed(portal, lambda transaction: tidy.tidy(transaction, now))
+        committed(portal, lambda transaction: cleanup.tidy(transaction, now))
         committed(portal, lambda transaction: unfinished.make_room(transaction, person, now))
         committed(portal, lambda transaction: members.leave(transaction, person, now))
         ada.portal.call(portal.app.state.portal.programs._look)

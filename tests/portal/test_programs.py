@@ -7,15 +7,16 @@ from sqlalchemy import update
 
 from plyscope.games import CONNECT4
 from plyscope.games.notation import parse_rules
-from plyscope.portal import attendance, beginning, play, programs, thinking, turns
-from plyscope.portal.accounts import new_guest
+from plyscope.portal.accounts.identity import new_guest
 from plyscope.portal.config import Config
-from plyscope.portal.live import Hub
-from plyscope.portal.refusal import Refused
-from plyscope.portal.running import running
-from plyscope.portal.seats import Seat
+from plyscope.portal.engines import pool
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import actions, attendance, bot_turns, creation, turns
+from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.views import whole
+from plyscope.portal.lifespan import running
+from plyscope.portal.live.hub import Hub
 from plyscope.portal.store import Game, Person
-from plyscope.portal.view import whole
 
 SLOW = "deepening:evaluation=segments,seconds=20"
 
@@ -34,7 +35,7 @@ async def new_game(portal, first, second, *, rules=CONNECT4, **terms):
     def work(transaction):
         person = new_guest(transaction, 0.0).id
         seats = [Seat(person) if who is None else Seat(program=who) for who in (first, second)]
-        game = beginning.create(transaction, beginning.Terms(rules, tuple(seats), person, **terms), portal.now())
+        game = creation.create(transaction, creation.Terms(rules, tuple(seats), person, **terms), portal.now())
         return person, game.id, game.state, portal.programs.take(transaction, game)
 
     person, game_id, state, turn = await portal.store.run(work)
@@ -82,7 +83,7 @@ def test_a_program_that_nobody_woke_is_found(database):
         def work(transaction):
             person = new_guest(transaction, 0.0).id
             seats = (Seat(program="level:1"), Seat(person))
-            return beginning.create(transaction, beginning.Terms(CONNECT4, seats, person), portal.now()).id
+            return creation.create(transaction, creation.Terms(CONNECT4, seats, person), portal.now()).id
 
         await until(portal, await portal.store.run(work), lambda game: game["ply"] == 1)
 
@@ -94,7 +95,7 @@ def test_a_game_that_ends_stops_the_search(database):
         person, game = await new_game(portal, SLOW, None)
         while not portal.thinking.load()["busy"]:
             await asyncio.sleep(0.01)
-        await portal.store.run(lambda t: play.resign(t, game, person, portal.now()).id)
+        await portal.store.run(lambda t: actions.resign(t, game, person, portal.now()).id)
         while portal.thinking.load()["busy"] or portal.programs._tasks:
             await asyncio.sleep(0.01)
         assert (await shown(portal, game))["moves"] == ""
@@ -121,8 +122,8 @@ def test_the_day_of_a_rated_game_is_noticed_and_hurries_no_program(database):
             transaction.session.add(person)
             transaction.session.flush()
             seats = (Seat(program="level:6"), Seat(person.id))
-            terms = beginning.Terms(CONNECT4, seats, person.id, rated=True)
-            return beginning.create(transaction, terms, portal.now()).id
+            terms = creation.Terms(CONNECT4, seats, person.id, rated=True)
+            return creation.create(transaction, terms, portal.now()).id
 
         game = await portal.store.run(member)
         await until(portal, game, lambda game: game["ply"] == 1)  # though nobody attends it, and level 6 is slow
@@ -166,8 +167,8 @@ def test_a_program_that_cannot_play_calls_the_game_off(database):
 
 
 def test_a_program_that_takes_far_too_long_calls_the_game_off(database, monkeypatch):
-    monkeypatch.setattr(thinking, "QUESTION_SECONDS", 0.5)
-    monkeypatch.setattr(thinking, "WATCH_SECONDS", 0.1)
+    monkeypatch.setattr(pool, "QUESTION_SECONDS", 0.5)
+    monkeypatch.setattr(pool, "WATCH_SECONDS", 0.1)
 
     async def test(portal):
         _, game = await new_game(portal, SLOW, None)
@@ -188,7 +189,7 @@ def test_a_program_takes_its_time_where_people_watch(database):
 
 
 def test_a_long_turn_is_kept_and_let_go_when_the_server_stops(database, monkeypatch):
-    monkeypatch.setattr(programs, "LEASE", 0.3)
+    monkeypatch.setattr(bot_turns, "LEASE", 0.3)
 
     async def claimed(portal, game):
         return await portal.store.run(lambda t: turns.find(t, game).claimed_until)
@@ -212,9 +213,9 @@ def test_a_long_turn_is_kept_and_let_go_when_the_server_stops(database, monkeypa
 
 def test_what_is_told_late_stops_no_newer_turn(monkeypatch):
     async def run():
-        working = programs.Programs(SimpleNamespace(hub=Hub()))
+        working = bot_turns.Programs(SimpleNamespace(hub=Hub()))
         monkeypatch.setattr(working, "_move", lambda turn: asyncio.Event().wait())
-        turn = programs.Turn(
+        turn = bot_turns.Turn(
             "x", "drop:7x6x4", "4", "level:1", 1, 5, earliest=0.0, deadline=None, rated=False, creator=None, quick=True
         )
         working.wake("x", "program", turn)
@@ -240,7 +241,7 @@ def test_a_long_turn_waits_while_nobody_attends_the_game(database, monkeypatch):
         _, game = await new_game(portal, None, "deepening:depth=42,seconds=20", rules=parse_rules("free:15x15x5"))
         person = (await portal.store.run(lambda t: turns.find(t, game))).creator_id
         with portal.hub.watch(f"game:{game}"):
-            await portal.store.run(lambda t: play.move(t, game, person, "113", 0, portal.now()))
+            await portal.store.run(lambda t: actions.move(t, game, person, "113", 0, portal.now()))
             portal.programs.look()
             while not portal.thinking.load()["busy"]:
                 await asyncio.sleep(0.01)
@@ -259,8 +260,8 @@ def test_a_long_turn_waits_while_nobody_attends_the_game(database, monkeypatch):
 
 
 def test_games_behind_many_that_wait_are_found(database, monkeypatch):
-    monkeypatch.setattr(programs, "SWEEP_GAMES", 2)
-    monkeypatch.setattr(programs, "SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr(bot_turns, "SWEEP_GAMES", 2)
+    monkeypatch.setattr(bot_turns, "SWEEP_SECONDS", 0.05)
 
     async def test(portal):
         ask, players = portal.thinking.ask, []
@@ -275,7 +276,7 @@ def test_games_behind_many_that_wait_are_found(database, monkeypatch):
             person = new_guest(transaction, 0.0).id
             for number in range(5):
                 seats = (Seat(program=SLOW if number < 4 else "level:1"), Seat(person))
-                made = beginning.create(transaction, beginning.Terms(CONNECT4, seats, person), portal.now() + number)
+                made = creation.create(transaction, creation.Terms(CONNECT4, seats, person), portal.now() + number)
             return made.id
 
         await until(portal, await portal.store.run(work), lambda game: game["ply"] == 1)

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from plyscope.portal import progress
-from plyscope.portal.progress import Progress
-from plyscope.portal.refusal import Refused
+from plyscope.portal.errors import Refused
+from plyscope.portal.http import progress
+from plyscope.portal.http.progress import Progress
 from portal.connection import Connection
 
 

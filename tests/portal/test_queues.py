@@ -2,8 +2,8 @@
 
 from types import SimpleNamespace
 
-from plyscope.portal import queues
-from plyscope.portal.queues import FairQueue
+from plyscope.portal.engines import queues
+from plyscope.portal.engines.queues import FairQueue
 
 
 def queue_of(*waiting, size=10):

@@ -7,9 +7,10 @@ import pytest
 from sqlalchemy import func, select, text
 
 from plyscope.games import CONNECT4
-from plyscope.portal import beginning, keys, members
-from plyscope.portal.refusal import Refused
-from plyscope.portal.seats import Seat
+from plyscope.portal.accounts import keys, members
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import creation
+from plyscope.portal.games.seats import Seat
 from plyscope.portal.store import Game, Person, Token
 from portal.people import PASSWORD, committed, joined
 
@@ -65,13 +66,13 @@ def test_nobody_gets_more_tokens_than_allowed(portal):
 def test_nobody_gets_more_games_than_allowed(portal):
     ada = joined(portal, "ada")
     person, now = identity(portal, "ada"), time.time()
-    terms = beginning.Terms(CONNECT4, (Seat(person), Seat()), person)
-    for _ in range(beginning.MOST_GAMES - 1):
-        committed(portal, lambda transaction: beginning.create(transaction, terms, now))
+    terms = creation.Terms(CONNECT4, (Seat(person), Seat()), person)
+    for _ in range(creation.MOST_GAMES - 1):
+        committed(portal, lambda transaction: creation.create(transaction, terms, now))
     slowly(portal, "games")
     asked = [lambda: ada.post("/api/games", json={"opponent": "human"})] * AT_ONCE
     assert at_once(*asked) == [200] + [429] * (AT_ONCE - 1)
-    assert counted(portal, Game) == beginning.MOST_GAMES
+    assert counted(portal, Game) == creation.MOST_GAMES
 
 
 @postgresql
@@ -96,10 +97,10 @@ def test_a_deleted_account_begins_and_joins_nothing(portal):
     waiting = bob.post("/api/games", json={"opponent": "human"}).json()["id"]
     person = identity(portal, "ada")
     committed(portal, lambda transaction: members.leave(transaction, person, 1.0))
-    terms = beginning.Terms(CONNECT4, (Seat(person), Seat(None, "level:0")), person)
+    terms = creation.Terms(CONNECT4, (Seat(person), Seat(None, "level:0")), person)
     for work in (
-        lambda transaction: beginning.create(transaction, terms, 2.0),
-        lambda transaction: beginning.join(transaction, waiting, person, 2.0),
+        lambda transaction: creation.create(transaction, terms, 2.0),
+        lambda transaction: creation.join(transaction, waiting, person, 2.0),
         lambda transaction: keys.new_token(transaction, person, "a bot", 2.0),
     ):
         with pytest.raises(Refused, match="this account has been deleted"):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plyscope.portal import ladder, rating
+from plyscope.portal.accounts import glicko2, leaderboard
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,7 +25,7 @@ OWN, GAMES = (1500, 200), [((1400, 30), 1.0), ((1550, 100), 0.0), ((1700, 300), 
 
 
 def test_the_published_example():
-    new, deviation, volatility = rating.after(OWN, 0.06, GAMES)
+    new, deviation, volatility = glicko2.after(OWN, 0.06, GAMES)
     assert new == pytest.approx(1464.06, abs=0.01)  # the paper rounds on the way
     assert deviation == pytest.approx(151.52, abs=0.005)
     assert volatility == pytest.approx(0.05999, abs=0.00001)  # and cuts this number off
@@ -36,12 +36,12 @@ def test_the_published_example():
     [((1400, 30), 0.9955, 0.639), ((1550, 100), 0.9531, 0.432), ((1700, 300), 0.7242, 0.303)],
 )
 def test_the_published_steps(other, weight, expected):
-    assert rating.outlook(OWN, other) == (pytest.approx(weight, abs=5e-5), pytest.approx(expected, abs=5e-4))
+    assert glicko2.outlook(OWN, other) == (pytest.approx(weight, abs=5e-5), pytest.approx(expected, abs=5e-4))
 
 
 def test_a_game_moves_both_sides_and_makes_them_surer():
     winner, loser = Player(), Player()
-    rating.rate(winner, loser, 1.0, now=1000.0)
+    glicko2.rate(winner, loser, 1.0, now=1000.0)
     assert winner.rating - 1500 == pytest.approx(1500 - loser.rating)
     assert winner.rating > 1600
     assert winner.deviation == loser.deviation < 350
@@ -50,26 +50,26 @@ def test_a_game_moves_both_sides_and_makes_them_surer():
 
 def test_a_draw_of_equals_changes_no_rating():
     one, other = Player(), Player()
-    rating.rate(one, other, 0.5, now=0.0)
+    glicko2.rate(one, other, 0.5, now=0.0)
     assert one.rating == other.rating == 1500.0
 
 
 def test_who_does_not_play_becomes_less_certain_but_never_less_than_a_newcomer():
     player = Player(deviation=60.0, rated_at=0.0)
-    deviations = [rating.deviation_now(player, weeks * rating.PERIOD) for weeks in (0, 10, 1000, 100_000)]
+    deviations = [glicko2.deviation_now(player, weeks * glicko2.PERIOD) for weeks in (0, 10, 1000, 100_000)]
     assert deviations == sorted(deviations)
     assert deviations[0] == 60.0
-    assert deviations[-1] == rating.WIDEST
+    assert deviations[-1] == glicko2.WIDEST
 
 
 def test_levels_begin_with_the_strengths_that_the_findings_report():
     text = (ROOT / "docs" / "findings" / "strength.md").read_text(encoding="utf-8")
     table = re.findall(r"^\| (\d) \w+ \| ([+-]\d+) \|", text, re.MULTILINE)
-    assert {int(number): float(elo) for number, elo in table} == dict(enumerate(ladder.MEASURED))
+    assert {int(number): float(elo) for number, elo in table} == dict(enumerate(leaderboard.MEASURED))
 
 
 def test_the_deviation_of_the_levels_covers_every_measured_interval():
     text = (ROOT / "docs" / "findings" / "strength.md").read_text(encoding="utf-8")
     intervals = re.findall(r"^\| \d \w+ \| [+-]\d+ \| ([+-]\d+) to ([+-]\d+) \|", text, re.MULTILINE)
     assert len(intervals) == 10
-    assert max((int(high) - int(low)) / 2 for low, high in intervals) <= 1.96 * ladder.DEVIATION
+    assert max((int(high) - int(low)) / 2 for low, high in intervals) <= 1.96 * leaderboard.DEVIATION

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from plyscope.portal import people
-from plyscope.portal.accounts import SEEN_SECONDS, new_guest
+from plyscope.portal.accounts import profiles
+from plyscope.portal.accounts.identity import SEEN_SECONDS, new_guest
 from plyscope.portal.store import Person, Session, Store, Token
 from plyscope.portal.store.engine import READ_THREADS
 from plyscope.portal.store.upgrade import upgrade
@@ -111,10 +111,10 @@ def test_a_move_is_acknowledged_while_every_reader_is_busy(portal, monkeypatch):
         assert go_on.wait(60)
         return profile(transaction, name, now)
 
-    profile = people.profile
+    profile = profiles.profile
     ada = joined(portal, "ada")
     game = ada.post("/api/games", json={"opponent": "self"}).json()["id"]
-    monkeypatch.setattr(people, "profile", slow)
+    monkeypatch.setattr(profiles, "profile", slow)
     strangers = [portal() for _ in range(READ_THREADS)]
     with ThreadPoolExecutor(READ_THREADS) as threads:
         try:

@@ -8,9 +8,9 @@ import pytest
 
 from plyscope.games.notation import parse_rules
 from plyscope.native.solver import refuse
-from plyscope.portal.choices import game_title, program_of, rules_of, solvable, title
-from plyscope.portal.live import Hub
-from plyscope.portal.refusal import Refused
+from plyscope.portal.errors import Refused
+from plyscope.portal.games.catalogue import game_title, program_of, rules_of, solvable, title
+from plyscope.portal.live.hub import Hub
 from portal.people import joined
 
 

@@ -5,8 +5,8 @@ from collections import Counter
 
 from sqlalchemy import select
 
-from plyscope.portal import agreements, play, turns
-from plyscope.portal.scores import score_of
+from plyscope.portal.accounts.scores import score_of
+from plyscope.portal.games import actions, offers, turns
 from plyscope.portal.store import Game, Person
 from portal.people import joined
 from portal.table import LEVEL, member
@@ -76,11 +76,11 @@ def test_every_way_a_game_ends_is_counted_once(table):
         if end in ("line", "undo") and len(people) == 2:
             table.play(game, first, second, moves=WON)
             if end == "undo":
-                table.call(agreements.undo, game, first)
+                table.call(offers.undo, game, first)
                 if first != second:
-                    table.call(agreements.answer, game, second, True)
+                    table.call(offers.answer, game, second, True)
         elif end == "resign" and people:
-            table.call(play.resign, game, people[0])
+            table.call(actions.resign, game, people[0])
         else:
             result, reason = {"draw": ("1/2-1/2", "agreement"), "time": ("0-1", "time")}.get(end, ("*", "called off"))
             table.do(lambda t, g=game, r=result, why=reason: turns.end(t, turns.find(t, g), r, why, table.now))
@@ -97,8 +97,8 @@ def test_a_win_that_is_taken_back_and_won_again_counts_once(table):
         {"won": 1, "drawn": 0, "lost": 0},
         {"won": 0, "drawn": 0, "lost": 1},
     ]
-    table.call(agreements.undo, game, ada)
-    table.call(agreements.answer, game, bob, True)
+    table.call(offers.undo, game, ada)
+    table.call(offers.answer, game, bob, True)
     assert all(
         points == {"won": 0, "drawn": 0, "lost": 0} for score in scores(table, ada, bob) for points in score.values()
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from plyscope.lab.manifest import Group, Manifest
-from plyscope.portal.shelf import find, reports
+from plyscope.portal.lab_reports import find, reports
 
 
 def put(folder, name, title="Random among equals", html="<!DOCTYPE html><title>x</title><p>What came out</p>"):

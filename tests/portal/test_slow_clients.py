@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from plyscope.portal import descriptors
-from plyscope.portal.clients import Clients
-from plyscope.portal.guard import MOST_BYTES
-from plyscope.portal.protocol import MOST_HEAD_BYTES, MOST_PIPELINED
+from plyscope.portal.http import descriptors
+from plyscope.portal.http.clients import Clients
+from plyscope.portal.http.protocol import MOST_HEAD_BYTES, MOST_PIPELINED
+from plyscope.portal.http.security import MOST_BYTES
 from portal.crowd import Crowd, allow_files, connect, everything
 from serving import serving
 from web import Browser, Watching

@@ -6,10 +6,10 @@ import threading
 import pytest
 from sqlalchemy import event, func, select
 
-from plyscope.portal.accounts import new_guest
-from plyscope.portal.refusal import Refused
+from plyscope.portal.accounts.identity import new_guest
+from plyscope.portal.errors import Refused
 from plyscope.portal.store import Person, Store
-from plyscope.portal.store.together import MOST_TOGETHER
+from plyscope.portal.store.group_commit import MOST_TOGETHER
 from plyscope.portal.store.upgrade import upgrade
 
 

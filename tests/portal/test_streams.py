@@ -4,10 +4,10 @@ import time
 
 import pytest
 
-from plyscope.portal import limits
 from plyscope.portal.app import API
-from plyscope.portal.limits import MOST_STREAMS, MOST_UNKNOWN_STREAMS, Limits
-from plyscope.portal.refusal import Refused
+from plyscope.portal.errors import Refused
+from plyscope.portal.http import rate_limits
+from plyscope.portal.http.rate_limits import MOST_STREAMS, MOST_UNKNOWN_STREAMS, Limits
 from portal.people import bot, joined, token_of
 from serving import serving
 from web import Browser, Watching
@@ -24,8 +24,8 @@ def test_every_route_with_events_is_known_here():
 @pytest.fixture
 def full(portal, monkeypatch):
     """A portal whose people may have no stream at all."""
-    monkeypatch.setattr(limits, "MOST_STREAMS", 0)
-    monkeypatch.setattr(limits, "MOST_UNKNOWN_STREAMS", 0)
+    monkeypatch.setattr(rate_limits, "MOST_STREAMS", 0)
+    monkeypatch.setattr(rate_limits, "MOST_UNKNOWN_STREAMS", 0)
     return portal
 
 
@@ -49,7 +49,7 @@ def test_people_are_counted_one_by_one_and_those_who_are_not_known_by_their_addr
             place.__enter__()
         with pytest.raises(Refused) as refused, counted.stream(whose):
             pass
-        assert (refused.value.status, refused.value.retry_after) == (429, limits.STREAM_SECONDS)
+        assert (refused.value.status, refused.value.retry_after) == (429, rate_limits.STREAM_SECONDS)
         places.pop().__exit__(None, None, None)
         with counted.stream(whose), pytest.raises(Refused), counted.stream(whose):
             pass
@@ -59,7 +59,7 @@ def test_people_are_counted_one_by_one_and_those_who_are_not_known_by_their_addr
 
 
 def test_streams_are_widened_and_switched_off_with_the_other_limits(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_STREAMS", 1)
+    monkeypatch.setattr(rate_limits, "MOST_STREAMS", 1)
     twice, off = Limits(2), Limits(0)
     with twice.stream(1), twice.stream(1), pytest.raises(Refused), twice.stream(1):
         pass

@@ -10,9 +10,9 @@ import time
 
 import pytest
 
-from plyscope.portal import thinking as door
-from plyscope.portal.refusal import Refused
-from plyscope.portal.thinking import Question, Thinking
+from plyscope.portal.engines import pool as door
+from plyscope.portal.engines.pool import Question, Thinking
+from plyscope.portal.errors import Refused
 
 QUICK = Question("move", {"rules": "connect4", "moves": "4", "player": "level:1"}, quick=True)
 #: Would take many seconds.
@@ -239,10 +239,10 @@ def test_closing_lets_everybody_go():
 
 def test_a_process_cannot_take_more_memory_than_its_part():
     code = (
-        "from plyscope.portal import thinker\n"
-        "thinker._limit_memory(256)\n"
+        "from plyscope.portal.engines import worker\n"
+        "worker._limit_memory(256)\n"
         "kept = bytes(100 << 20)\n"
-        "try:\n    more = bytes(200 << 20)\nexcept MemoryError:\n    print('refused', thinker.memory_mb())"
+        "try:\n    more = bytes(200 << 20)\nexcept MemoryError:\n    print('refused', worker.memory_mb())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["refused", "256"]

@@ -12,11 +12,11 @@ from sqlalchemy import select
 
 from plyscope.games import CONNECT4
 from plyscope.games.notation import parse_rules
-from plyscope.portal import attendance, beginning
-from plyscope.portal.accounts import new_guest
+from plyscope.portal.accounts.identity import new_guest
 from plyscope.portal.config import Config
-from plyscope.portal.running import running
-from plyscope.portal.seats import Seat
+from plyscope.portal.games import attendance, creation
+from plyscope.portal.games.seats import Seat
+from plyscope.portal.lifespan import running
 from plyscope.portal.store import Game, Move
 from serving import serving
 from web import Browser, Watching
@@ -111,8 +111,8 @@ def test_a_long_turn_goes_to_the_server_where_somebody_attends_and_is_played_onc
             def create(transaction):
                 person = new_guest(transaction, 0.0).id
                 seats = (Seat(program=LONG["opponent"]), Seat(person))
-                terms = beginning.Terms(parse_rules(LONG["rules"]), seats, person)
-                game = beginning.create(transaction, terms, first.now())
+                terms = creation.Terms(parse_rules(LONG["rules"]), seats, person)
+                game = creation.create(transaction, terms, first.now())
                 return game.id, first.programs.take(transaction, game)
 
             game, turn = await first.store.run(create)
@@ -170,7 +170,7 @@ def test_two_sweepers_play_no_move_twice(postgres_database):
             def create(transaction):
                 person = new_guest(transaction, 0.0).id
                 seats = (Seat(program="level:1"), Seat(program="level:2"))
-                return beginning.create(transaction, beginning.Terms(CONNECT4, seats, person), first.now()).id
+                return creation.create(transaction, creation.Terms(CONNECT4, seats, person), first.now()).id
 
             games = [await first.store.run(create) for _ in range(6)]
             while True:

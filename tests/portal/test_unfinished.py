@@ -2,8 +2,8 @@
 
 import re
 
-from plyscope.portal import beginning
-from plyscope.portal import play as played
+from plyscope.portal.games import actions as played
+from plyscope.portal.games import creation
 from plyscope.portal.store import Game, Person
 from portal.people import cleared, committed, joined
 
@@ -58,7 +58,7 @@ def test_a_game_is_dismissed_until_it_changes(portal):
 
 
 def test_games_that_are_no_longer_listed_make_room_for_new_ones(portal, monkeypatch):
-    monkeypatch.setattr(beginning, "MOST_GAMES", 2)
+    monkeypatch.setattr(creation, "MOST_GAMES", 2)
     ada = portal()
     dismissed, empty = new_game(ada), new_game(ada)
     play(ada, dismissed, "5")

@@ -9,7 +9,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, select, text
 
 from command_line import run
-from plyscope.portal.names import likeness
+from plyscope.portal.accounts.usernames import likeness
 from plyscope.portal.store import Game, Score, Store
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import newest_version, remove, upgrade, upgrade_to, version

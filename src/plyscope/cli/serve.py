@@ -65,21 +65,21 @@ def _serve(config: "Config", options: argparse.Namespace) -> int:
 
 
 def _backup(config: "Config", options: argparse.Namespace) -> int:
-    from plyscope.portal.keeping import backup
+    from plyscope.portal.store.backup import backup
 
     print(f"{backup(config.database, options.file)} rows kept in {options.file}")
     return 0
 
 
 def _restore(config: "Config", options: argparse.Namespace) -> int:
-    from plyscope.portal.keeping import restore
+    from plyscope.portal.store.backup import restore
 
     print(f"{restore(config.database, options.file, replace=options.replace)} rows restored from {options.file}")
     return 0
 
 
 def _admin(config: "Config", options: argparse.Namespace) -> int:
-    from plyscope.portal.keeping import make_admin
+    from plyscope.portal.store.backup import make_admin
 
     name = make_admin(config.database, options.name, admin=not options.remove)
     print(f"{name} is {'no administrator any more' if options.remove else 'an administrator'}")

@@ -21,81 +21,96 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from plyscope import __version__
-from plyscope.portal import access
-from plyscope.portal.accounts import NOBODY, Who
-from plyscope.portal.api import account, admin, advice, games, health, insight, looked, people, rooms, shown, words
-from plyscope.portal.api.described import Row, describe
+from plyscope.portal.accounts.identity import NOBODY, Who
+from plyscope.portal.api import account, admin, advice, games, glossary, health, insight, lobby, people
+from plyscope.portal.api.openapi import Row, describe
 from plyscope.portal.config import Config
-from plyscope.portal.failures import Failures, name_of
-from plyscope.portal.guard import Guard
-from plyscope.portal.logs import Logged
-from plyscope.portal.pages import docs, lab, looking, openings, pictures, play
+from plyscope.portal.errors import Refused
+from plyscope.portal.http import access
+from plyscope.portal.http.failures import Failures, name_of
+from plyscope.portal.http.logs import Logged
+from plyscope.portal.http.schemas import positions, responses
+from plyscope.portal.http.security import Guard
+from plyscope.portal.lifespan import running
+from plyscope.portal.pages import analysis, docs, lab, openings, pictures, play
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages.render import STATIC, Files, render, static
-from plyscope.portal.refusal import Refused
-from plyscope.portal.running import running
 
 log = logging.getLogger("plyscope.portal")
 
 API = (
-    Row("GET", "/healthz", health.show, access.everybody, answer=shown.Health),
-    Row("GET", "/api/choices", rooms.chosen, access.anyone, answer=shown.Choices),
-    Row("GET", "/api/glossary", words.show, access.everybody, answer=shown.Glossary),
-    Row("GET", "/api/lobby/events", rooms.lobby_events, access.anyone),
-    Row("GET", "/api/watch/events", rooms.watch_events, access.anyone),
-    Row("GET", "/api/games", games.index, access.anyone, answer=shown.Games),
-    Row("POST", "/api/games", games.create, access.somebody, limit="create", answer=shown.GameShown),
-    Row("GET", "/api/games/{game_id}", games.show, access.watcher, answer=shown.GameShown),
+    Row("GET", "/healthz", health.show, access.everybody, answer=responses.Health),
+    Row("GET", "/api/choices", lobby.chosen, access.anyone, answer=responses.Choices),
+    Row("GET", "/api/glossary", glossary.show, access.everybody, answer=responses.Glossary),
+    Row("GET", "/api/lobby/events", lobby.lobby_events, access.anyone),
+    Row("GET", "/api/watch/events", lobby.watch_events, access.anyone),
+    Row("GET", "/api/games", games.index, access.anyone, answer=responses.Games),
+    Row("POST", "/api/games", games.create, access.somebody, limit="create", answer=responses.GameShown),
+    Row("GET", "/api/games/{game_id}", games.show, access.watcher, answer=responses.GameShown),
     Row("GET", "/api/games/{game_id}/events", games.events, access.watcher),
-    Row("GET", "/api/games/{game_id}/record", games.download, access.watcher, answer=shown.RecordShown),
-    Row("POST", "/api/games/{game_id}/moves", games.move, access.playing, answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/join", games.join, access.somebody, limit="create", answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing, answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing, answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/hurry", games.hurry, access.playing, answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing, answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing, answer=shown.GameShown),
-    Row("POST", "/api/games/{game_id}/dismiss", games.dismiss, access.playing, answer=shown.GameShown),
+    Row("GET", "/api/games/{game_id}/record", games.download, access.watcher, answer=responses.RecordShown),
+    Row("POST", "/api/games/{game_id}/moves", games.move, access.playing, answer=responses.GameShown),
+    Row("POST", "/api/games/{game_id}/join", games.join, access.somebody, limit="create", answer=responses.GameShown),
+    Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing, answer=responses.GameShown),
+    Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing, answer=responses.GameShown),
+    Row("POST", "/api/games/{game_id}/hurry", games.hurry, access.playing, answer=responses.GameShown),
+    Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing, answer=responses.GameShown),
+    Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing, answer=responses.GameShown),
+    Row("POST", "/api/games/{game_id}/dismiss", games.dismiss, access.playing, answer=responses.GameShown),
     # positions and searches
-    Row("POST", "/api/games/{game_id}/hint", advice.hint, access.seated, limit="think", answer=looked.Hinted),
-    Row("GET", "/api/games/{game_id}/review", advice.review, access.watcher, limit="think", answer=looked.Reviewed),
+    Row("POST", "/api/games/{game_id}/hint", advice.hint, access.seated, limit="think", answer=positions.Hinted),
+    Row("GET", "/api/games/{game_id}/review", advice.review, access.watcher, limit="think", answer=positions.Reviewed),
     Row("GET", "/api/games/{game_id}/review/events", advice.review_events, access.watcher, limit="think"),
-    Row("GET", "/api/analysis/{rules}", insight.start, access.analyst, limit="think", answer=looked.Analysed),
+    Row("GET", "/api/analysis/{rules}", insight.start, access.analyst, limit="think", answer=positions.Analysed),
     Row(
-        "GET", "/api/analysis/{rules}/{moves}", insight.analysis, access.analyst, limit="think", answer=looked.Analysed
+        "GET",
+        "/api/analysis/{rules}/{moves}",
+        insight.analysis,
+        access.analyst,
+        limit="think",
+        answer=positions.Analysed,
     ),
     Row("GET", "/api/analysis/{rules}/{moves}/events", insight.analysis_events, access.analyst, limit="think"),
-    Row("GET", "/api/order/{rules}", insight.order, access.anyone, limit="think", answer=looked.Ordered),
-    Row("GET", "/api/search/{rules}/{moves}", insight.search, access.analyst, limit="think", answer=looked.Searched),
+    Row("GET", "/api/order/{rules}", insight.order, access.anyone, limit="think", answer=positions.Ordered),
+    Row("GET", "/api/search/{rules}/{moves}", insight.search, access.analyst, limit="think", answer=positions.Searched),
     Row("GET", "/api/search/{rules}/{moves}/events", insight.search_events, access.analyst, limit="think"),
-    Row("GET", "/api/tree/drawn/{drawing}", insight.drawn_tree, access.anyone, limit="think", answer=looked.Stepped),
-    Row("GET", "/api/tree/{rules}/{moves}", insight.tree, access.analyst, limit="think", answer=looked.Stepped),
+    Row("GET", "/api/tree/drawn/{drawing}", insight.drawn_tree, access.anyone, limit="think", answer=positions.Stepped),
+    Row("GET", "/api/tree/{rules}/{moves}", insight.tree, access.analyst, limit="think", answer=positions.Stepped),
     # people
-    Row("GET", "/api/leaderboard", people.leaderboard, access.anyone, answer=shown.Leaderboard),
-    Row("GET", "/api/people/{name}", people.show, access.anyone, answer=shown.Profile),
+    Row("GET", "/api/leaderboard", people.leaderboard, access.anyone, answer=responses.Leaderboard),
+    Row("GET", "/api/people/{name}", people.show, access.anyone, answer=responses.Profile),
     # one's own account
-    Row("POST", "/api/register", account.register, access.anyone, limit="register", answer=shown.Me),
-    Row("POST", "/api/login", account.log_in, access.anyone, limit="log in", answer=shown.Me),
-    Row("POST", "/api/logout", account.log_out, access.anyone, answer=shown.Done),
-    Row("GET", "/api/me", account.me, access.anyone, answer=shown.Me),
-    Row("POST", "/api/me/name", account.call_oneself, access.somebody, limit="account", answer=shown.Me),
-    Row("POST", "/api/me/listed", account.be_listed, access.somebody, limit="account", answer=shown.Me),
-    Row("POST", "/api/me/bot", account.mark_bot, access.member, limit="account", answer=shown.Me),
-    Row("GET", "/api/me/export", account.export, access.member, limit="account", answer=shown.Export),
-    Row("POST", "/api/me/password", account.change_password, access.browser_member, limit="account", answer=shown.Done),
-    Row("POST", "/api/me/delete", account.leave, access.browser_member, limit="account", answer=shown.Done),
-    Row("GET", "/api/me/sessions", account.sessions, access.browser_member, answer=shown.Sessions),
-    Row("DELETE", "/api/me/sessions", account.end_other_sessions, access.browser_member, answer=shown.Done),
-    Row("DELETE", "/api/me/sessions/{session_id}", account.end_session, access.browser_member, answer=shown.Done),
-    Row("GET", "/api/me/tokens", account.tokens, access.browser_member, answer=shown.Tokens),
-    Row("POST", "/api/me/tokens", account.new_token, access.browser_member, limit="account", answer=shown.TokenMade),
-    Row("DELETE", "/api/me/tokens/{token_id}", account.end_token, access.browser_member, answer=shown.Done),
+    Row("POST", "/api/register", account.register, access.anyone, limit="register", answer=responses.Me),
+    Row("POST", "/api/login", account.log_in, access.anyone, limit="log in", answer=responses.Me),
+    Row("POST", "/api/logout", account.log_out, access.anyone, answer=responses.Done),
+    Row("GET", "/api/me", account.me, access.anyone, answer=responses.Me),
+    Row("POST", "/api/me/name", account.call_oneself, access.somebody, limit="account", answer=responses.Me),
+    Row("POST", "/api/me/listed", account.be_listed, access.somebody, limit="account", answer=responses.Me),
+    Row("POST", "/api/me/bot", account.mark_bot, access.member, limit="account", answer=responses.Me),
+    Row("GET", "/api/me/export", account.export, access.member, limit="account", answer=responses.Export),
+    Row(
+        "POST",
+        "/api/me/password",
+        account.change_password,
+        access.browser_member,
+        limit="account",
+        answer=responses.Done,
+    ),
+    Row("POST", "/api/me/delete", account.leave, access.browser_member, limit="account", answer=responses.Done),
+    Row("GET", "/api/me/sessions", account.sessions, access.browser_member, answer=responses.Sessions),
+    Row("DELETE", "/api/me/sessions", account.end_other_sessions, access.browser_member, answer=responses.Done),
+    Row("DELETE", "/api/me/sessions/{session_id}", account.end_session, access.browser_member, answer=responses.Done),
+    Row("GET", "/api/me/tokens", account.tokens, access.browser_member, answer=responses.Tokens),
+    Row(
+        "POST", "/api/me/tokens", account.new_token, access.browser_member, limit="account", answer=responses.TokenMade
+    ),
+    Row("DELETE", "/api/me/tokens/{token_id}", account.end_token, access.browser_member, answer=responses.Done),
     # administrators
-    Row("GET", "/api/admin/status", admin.status, access.admin, answer=shown.Status),
-    Row("POST", "/api/admin/people/{name}/block", admin.block, access.admin, answer=shown.Blocked),
-    Row("POST", "/api/admin/people/{name}/unblock", admin.unblock, access.admin, answer=shown.Blocked),
-    Row("POST", "/api/admin/games/{game_id}/end", admin.end_game, access.admin, answer=shown.GameShown),
+    Row("GET", "/api/admin/status", admin.status, access.admin, answer=responses.Status),
+    Row("POST", "/api/admin/people/{name}/block", admin.block, access.admin, answer=responses.Blocked),
+    Row("POST", "/api/admin/people/{name}/unblock", admin.unblock, access.admin, answer=responses.Blocked),
+    Row("POST", "/api/admin/games/{game_id}/end", admin.end_game, access.admin, answer=responses.GameShown),
     Row("GET", "/api/openapi.json", docs.openapi, access.anyone),
 )
 
@@ -106,16 +121,16 @@ PAGES = (
     Row("GET", "/play/{rules}/{moves}", openings.show, access.anyone),
     Row("GET", "/lobby", play.lobby, access.anyone),
     Row("GET", "/watch", play.watch, access.anyone),
-    Row("GET", "/analysis", looking.analysis, access.anyone),
-    Row("GET", "/analysis/{rules}", looking.analysis, access.anyone),
-    Row("GET", "/analysis/{rules}/{moves}", looking.analysis, access.anyone),
-    Row("GET", "/compare", looking.compare, access.anyone),
-    Row("GET", "/compare/{rules}", looking.compare, access.anyone),
-    Row("GET", "/compare/{rules}/{moves}", looking.compare, access.anyone),
-    Row("GET", "/tree", looking.first_tree, access.anyone),
-    Row("GET", "/tree/drawn/{drawing}", looking.drawn_tree, access.anyone),
-    Row("GET", "/tree/{rules}", looking.tree, access.anyone),
-    Row("GET", "/tree/{rules}/{moves}", looking.tree, access.anyone),
+    Row("GET", "/analysis", analysis.analysis, access.anyone),
+    Row("GET", "/analysis/{rules}", analysis.analysis, access.anyone),
+    Row("GET", "/analysis/{rules}/{moves}", analysis.analysis, access.anyone),
+    Row("GET", "/compare", analysis.compare, access.anyone),
+    Row("GET", "/compare/{rules}", analysis.compare, access.anyone),
+    Row("GET", "/compare/{rules}/{moves}", analysis.compare, access.anyone),
+    Row("GET", "/tree", analysis.first_tree, access.anyone),
+    Row("GET", "/tree/drawn/{drawing}", analysis.drawn_tree, access.anyone),
+    Row("GET", "/tree/{rules}", analysis.tree, access.anyone),
+    Row("GET", "/tree/{rules}/{moves}", analysis.tree, access.anyone),
     # people
     Row("GET", "/leaderboard", people_pages.leaderboard, access.anyone),
     Row("GET", "/people/{name}", people_pages.person, access.anyone),

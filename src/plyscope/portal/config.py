@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from plyscope.portal.addresses import Network, networks
+from plyscope.portal.http.addresses import Network, networks
 
 #: The least MiB that a process that searches needs, and what it may take where nothing is set.
 LEAST_MB, USUAL_MB = 256, 1024

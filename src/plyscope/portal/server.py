@@ -14,14 +14,14 @@ import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import DBAPIError
 
-from plyscope.portal import logs
 from plyscope.portal.app import create_app
-from plyscope.portal.clients import Clients
 from plyscope.portal.config import Config
-from plyscope.portal.descriptors import BACKLOG, RESERVE, connections_allowed
-from plyscope.portal.protocol import Connection
+from plyscope.portal.http import logs
+from plyscope.portal.http.clients import Clients
+from plyscope.portal.http.descriptors import BACKLOG, RESERVE, connections_allowed
+from plyscope.portal.http.protocol import Connection
 from plyscope.portal.store import Store
-from plyscope.portal.store.alone import alone
+from plyscope.portal.store.instance_lock import alone
 from plyscope.portal.store.upgrade import upgrade
 
 #: How long requests may take that are under way when the server is asked to stop.

@@ -1,7 +1,7 @@
 """The move of a program: within the time that it has, whatever else is told about it."""
 
 from plyscope.native.solver import Solver
-from plyscope.portal.answers.move import SCORES_SECONDS, answer
+from plyscope.portal.engines.answers.move import SCORES_SECONDS, answer
 
 
 def test_the_scores_of_the_other_moves_take_no_more_time_than_the_clock_allows(monkeypatch):

@@ -8,8 +8,8 @@ from plyscope.arena.accuracy import canonical, grades
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import Record
 from plyscope.native.solver import Solver
-from plyscope.portal.answers import estimates, review
-from plyscope.portal.answers.review import answer
+from plyscope.portal.engines.answers import estimates, review
+from plyscope.portal.engines.answers.review import answer
 
 
 def ask(rules, moves, **more):

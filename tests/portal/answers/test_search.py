@@ -4,7 +4,7 @@ import pytest
 
 from plyscope.algorithms import search
 from plyscope.games import CONNECT4
-from plyscope.portal.answers.search import answer
+from plyscope.portal.engines.answers.search import answer
 
 
 @pytest.mark.parametrize(

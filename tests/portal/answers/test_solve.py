@@ -7,7 +7,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.native.question import reachable
 from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver
-from plyscope.portal.answers.solve import answer, known
+from plyscope.portal.engines.answers.solve import answer, known
 
 
 def ask(rules, moves, seconds=30.0, stop=lambda: False):

@@ -6,7 +6,7 @@ from plyscope.algorithms import search
 from plyscope.algorithms.score import INFINITY
 from plyscope.games import CONNECT4
 from plyscope.games.trees import draw
-from plyscope.portal.answers.tree import KINDS, answer
+from plyscope.portal.engines.answers.tree import KINDS, answer
 
 TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from plyscope import cli
 from plyscope.portal.app import PAGES
-from plyscope.portal.keeping import make_admin
+from plyscope.portal.store.backup import make_admin
 
 
 def new(page, **asked):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from plyscope.portal import limits
+from plyscope.portal.http import rate_limits
 from portal.e2e.playing import (
     choose,
     expect_headline,
@@ -248,7 +248,7 @@ def test_a_move_that_the_database_could_not_keep_is_sent_again(page):
 
 
 def test_a_page_whose_stream_is_refused_looks_for_itself(page, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_STREAMS", 0)
+    monkeypatch.setattr(rate_limits, "MOST_STREAMS", 0)
     game = new_game(page, opponent="self")
     expect(page.locator("#connection")).to_have_text("not live, updated every few seconds")
     page.request.post(f"/api/games/{game['id']}/moves", data={"move": "4", "ply": 0})
@@ -259,7 +259,7 @@ def test_a_page_whose_stream_is_refused_looks_for_itself(page, monkeypatch):
 
 
 def test_games_are_watched_though_the_stream_is_refused(visitor, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_STREAMS", 0)
+    monkeypatch.setattr(rate_limits, "MOST_STREAMS", 0)
     page = visitor()
     game = new_game(page, opponent="level:1", against="level:2", pace=1)["id"]
     page.goto("/watch")

@@ -6,8 +6,14 @@ from typing import Annotated, Any
 from fastapi import Path, Request, Response
 from fastapi.responses import StreamingResponse
 
-from plyscope.portal import keys, members
-from plyscope.portal.access import (
+from plyscope.portal.accounts import keys, members
+from plyscope.portal.accounts.export import export as exported
+from plyscope.portal.accounts.identity import Who, new_session
+from plyscope.portal.accounts.passwords import check_length
+from plyscope.portal.accounts.profiles import standing
+from plyscope.portal.accounts.usernames import fold, nickname, proper
+from plyscope.portal.errors import Refused
+from plyscope.portal.http.access import (
     Anyone,
     BrowserMember,
     Member,
@@ -17,8 +23,8 @@ from plyscope.portal.access import (
     forget_cookie,
     set_cookie,
 )
-from plyscope.portal.accounts import Who, new_session
-from plyscope.portal.api.shapes import (
+from plyscope.portal.http.disconnect import while_connected
+from plyscope.portal.http.schemas.requests import (
     BotAsked,
     ListedAsked,
     LogInAsked,
@@ -28,13 +34,7 @@ from plyscope.portal.api.shapes import (
     RegisterAsked,
     TokenAsked,
 )
-from plyscope.portal.connection import while_connected
-from plyscope.portal.export import export as exported
-from plyscope.portal.names import fold, nickname, proper
-from plyscope.portal.passwords import check_length
-from plyscope.portal.people import standing
-from plyscope.portal.portal import Portal
-from plyscope.portal.refusal import Refused
+from plyscope.portal.state import Portal
 from plyscope.portal.store import Person, Session, Transaction
 
 Json = dict[str, Any]

@@ -5,11 +5,12 @@ from typing import Annotated, Any
 from fastapi import Path
 from sqlalchemy import func, select
 
-from plyscope.portal import members, turns
-from plyscope.portal.access import Admin, ThePortal
-from plyscope.portal.portal import Portal
+from plyscope.portal.accounts import members
+from plyscope.portal.games import turns
+from plyscope.portal.games.views import whole
+from plyscope.portal.http.access import Admin, ThePortal
+from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Person, Session, Transaction
-from plyscope.portal.view import whole
 
 Json = dict[str, Any]
 Name = Annotated[str, Path(max_length=120)]

@@ -6,19 +6,19 @@ from fastapi import Request
 from sqlalchemy import select
 
 from plyscope.games.notation import format_moves, parse_rules
-from plyscope.portal import seats, turns
-from plyscope.portal.access import Seated, ThePortal, Watcher, asker
-from plyscope.portal.accounts import Who
+from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api.insight import ask
-from plyscope.portal.asked import Asked, position_of
-from plyscope.portal.connection import while_connected
-from plyscope.portal.fairness import check_fair, check_fair_position
-from plyscope.portal.portal import Portal
-from plyscope.portal.progress import Progress, Report
-from plyscope.portal.refusal import Refused
+from plyscope.portal.engines.pool import Question
+from plyscope.portal.engines.questions import Asked, position_of
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import seats, turns
+from plyscope.portal.games.fair_play import check_fair, check_fair_position
+from plyscope.portal.games.views import hints
+from plyscope.portal.http.access import Seated, ThePortal, Watcher, asker
+from plyscope.portal.http.disconnect import while_connected
+from plyscope.portal.http.progress import Progress, Report
+from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Move, Review, Transaction
-from plyscope.portal.thinking import Question
-from plyscope.portal.view import hints
 
 Json = dict[str, Any]
 

@@ -11,20 +11,20 @@ from sqlalchemy import Select, and_, select, true
 from plyscope.games.notation import parse_moves
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.rows import Rules
-from plyscope.portal import agreements, beginning, play, turns, unfinished
-from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, address_of, asker
-from plyscope.portal.accounts import Who
-from plyscope.portal.api.shapes import AnswerAsked, GameAsked, MoveAsked, OfferAsked
-from plyscope.portal.choices import program_of, rated, rules_of
-from plyscope.portal.lists import Condition, latest, sits
-from plyscope.portal.people import find
-from plyscope.portal.portal import Portal
-from plyscope.portal.programs import Turn
-from plyscope.portal.refusal import Refused
-from plyscope.portal.seats import Seat
+from plyscope.portal.accounts.identity import Who
+from plyscope.portal.accounts.profiles import find
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import actions, creation, offers, turns, unfinished
+from plyscope.portal.games.bot_turns import Turn
+from plyscope.portal.games.catalogue import program_of, rated, rules_of
+from plyscope.portal.games.lists import Condition, latest, sits
+from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.views import LISTED_PLIES, record, summary, whole
+from plyscope.portal.http.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, address_of, asker
+from plyscope.portal.http.schemas.requests import AnswerAsked, GameAsked, MoveAsked, OfferAsked
+from plyscope.portal.http.sse import Stream
+from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Person, Transaction
-from plyscope.portal.stream import Stream
-from plyscope.portal.view import LISTED_PLIES, record, summary, whole
 
 Json = dict[str, Any]
 State = Literal["open", "live", "over"]
@@ -99,10 +99,10 @@ async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Som
     """Set a game up; against a program it begins at once. Sent again with the same key, it is the same game."""
     assert who.person is not None
     person, terms, now = who.person, _terms(asked, who.person), portal.now()
-    return await _changed(request, portal, lambda transaction: (person, beginning.create(transaction, terms, now)), now)
+    return await _changed(request, portal, lambda transaction: (person, creation.create(transaction, terms, now)), now)
 
 
-def _terms(asked: GameAsked, person: int) -> beginning.Terms:
+def _terms(asked: GameAsked, person: int) -> creation.Terms:
     rules = rules_of(asked.rules)
     clock = None if asked.clock is None else (asked.clock.base, asked.clock.increment)
     seats: tuple[Seat, Seat]
@@ -120,7 +120,7 @@ def _terms(asked: GameAsked, person: int) -> beginning.Terms:
         raise Refused(422, "rated games are played against people or levels")
     colour = asked.colour if seats[0].person == person or asked.against else _other(asked.colour)
     opening = _opening(rules, asked.moves)
-    return beginning.Terms(
+    return creation.Terms(
         rules, seats, person, colour, asked.rated, asked.public, clock, asked.pace, asked.key, opening
     )
 
@@ -173,7 +173,7 @@ async def move(asked: MoveAsked, player: Playing) -> Answer:
     """Play a move. Sent again, the same move of the same ply changes nothing."""
     return await _change(
         player,
-        lambda transaction, person, now: play.move(
+        lambda transaction, person, now: actions.move(
             transaction, player.game_id, person, asked.move, asked.ply, now, version=asked.version
         ),
     )
@@ -184,7 +184,7 @@ async def join(game_id: str, request: Request, portal: ThePortal, who: Somebody)
     person, now = who.person, portal.now()
     assert person is not None
     return await _changed(
-        request, portal, lambda transaction: (person, beginning.join(transaction, game_id, person, now)), now
+        request, portal, lambda transaction: (person, creation.join(transaction, game_id, person, now)), now
     )
 
 
@@ -192,24 +192,28 @@ async def undo(player: Playing, version: Annotated[int | None, Query(ge=0)] = No
     """Take one's last move back; a person has to agree. With the version that was seen it can be sent again."""
     return await _change(
         player,
-        lambda transaction, person, now: agreements.undo(transaction, player.game_id, person, now, version=version),
+        lambda transaction, person, now: offers.undo(transaction, player.game_id, person, now, version=version),
     )
 
 
 async def resign(player: Playing) -> Answer:
     """Give a game up, or call it off while a seat is free."""
-    return await _change(player, lambda transaction, person, now: play.resign(transaction, player.game_id, person, now))
+    return await _change(
+        player, lambda transaction, person, now: actions.resign(transaction, player.game_id, person, now)
+    )
 
 
 async def hurry(player: Playing) -> Answer:
     """Ask the program whose turn it is to play now the best move that it has found; not in rated games."""
-    return await _change(player, lambda transaction, person, now: play.hurry(transaction, player.game_id, person, now))
+    return await _change(
+        player, lambda transaction, person, now: actions.hurry(transaction, player.game_id, person, now)
+    )
 
 
 async def offer(asked: OfferAsked, player: Playing) -> Answer:
     """Offer to take a move back, a draw, another game, or hints for both; a program takes a rematch at once."""
     return await _change(
-        player, lambda transaction, person, now: agreements.offer(transaction, player.game_id, person, asked.kind, now)
+        player, lambda transaction, person, now: offers.offer(transaction, player.game_id, person, asked.kind, now)
     )
 
 
@@ -217,7 +221,7 @@ async def answer(asked: AnswerAsked, player: Playing) -> Answer:
     """Accept or decline an offer."""
     return await _change(
         player,
-        lambda transaction, person, now: agreements.answer(transaction, player.game_id, person, asked.accept, now),
+        lambda transaction, person, now: offers.answer(transaction, player.game_id, person, asked.accept, now),
     )
 
 

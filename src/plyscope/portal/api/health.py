@@ -6,8 +6,8 @@ from typing import Any
 from fastapi import Response
 from sqlalchemy import text
 
-from plyscope.portal.access import ThePortal
-from plyscope.portal.portal import Portal
+from plyscope.portal.http.access import ThePortal
+from plyscope.portal.state import Portal
 from plyscope.portal.store import Transaction
 
 #: A database that takes longer is not well.

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 from fastapi import Query, Request
 
 from plyscope.games.trees import draw
-from plyscope.portal.access import Analyst, Anyone, ThePortal, address_of, asker
-from plyscope.portal.accounts import Who
-from plyscope.portal.asked import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
-from plyscope.portal.choices import rules_of
-from plyscope.portal.connection import while_connected
-from plyscope.portal.portal import Portal
-from plyscope.portal.progress import Progress, Report
-from plyscope.portal.thinking import Question
+from plyscope.portal.accounts.identity import Who
+from plyscope.portal.engines.pool import Question
+from plyscope.portal.engines.questions import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
+from plyscope.portal.games.catalogue import rules_of
+from plyscope.portal.http.access import Analyst, Anyone, ThePortal, address_of, asker
+from plyscope.portal.http.disconnect import while_connected
+from plyscope.portal.http.progress import Progress, Report
+from plyscope.portal.state import Portal
 
 Json = dict[str, Any]
 Seconds = Annotated[float, Query(ge=0.1, le=30, description="how long the solver may take")]

@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from fastapi import Path, Query
 
-from plyscope.portal import people
-from plyscope.portal.access import Anyone, ThePortal
+from plyscope.portal.accounts import profiles
+from plyscope.portal.http.access import Anyone, ThePortal
 
 Json = dict[str, Any]
 Name = Annotated[str, Path(max_length=120)]
@@ -14,10 +14,10 @@ Name = Annotated[str, Path(max_length=120)]
 async def leaderboard(portal: ThePortal, who: Anyone, limit: Annotated[int, Query(ge=1, le=500)] = 200) -> Json:
     """List people and levels by rating, each with the interval in which it lies with 95 %."""
     now = portal.now()
-    return {"rows": await portal.store.read(lambda transaction: people.leaderboard(transaction, now, limit))}
+    return {"rows": await portal.store.read(lambda transaction: profiles.leaderboard(transaction, now, limit))}
 
 
 async def show(name: Name, portal: ThePortal, who: Anyone) -> Json:
     """Show a member or a level (``level:4``): rating and its history, games won, drawn and lost."""
     now = portal.now()
-    return await portal.store.read(lambda transaction: people.profile(transaction, name, now))
+    return await portal.store.read(lambda transaction: profiles.profile(transaction, name, now))

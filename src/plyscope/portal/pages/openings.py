@@ -4,12 +4,12 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from plyscope.games.notation import rules_name
-from plyscope.portal import choices
-from plyscope.portal.access import Anyone
-from plyscope.portal.asked import position_of
+from plyscope.portal.engines.questions import position_of
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import catalogue
+from plyscope.portal.http.access import Anyone
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
-from plyscope.portal.refusal import Refused
 
 
 async def show(request: Request, who: Anyone, rules: str, moves: str = "") -> HTMLResponse:
@@ -23,9 +23,9 @@ async def show(request: Request, who: Anyone, rules: str, moves: str = "") -> HT
         "opening.html",
         game=rules_name(asked.rules),
         rules=str(asked.rules),
-        title=choices.game_title(asked.rules),
+        title=catalogue.game_title(asked.rules),
         moves=asked.address,
         ply=asked.position.ply,
-        choices=choices.everything(),
+        choices=catalogue.everything(),
         **board(asked.rules),
     )

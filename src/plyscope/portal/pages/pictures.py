@@ -10,13 +10,13 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTex
 from starlette.responses import Response
 
 from plyscope.games.notation import rules_name
-from plyscope.portal.accounts import NOBODY
-from plyscope.portal.asked import NO_MOVES, position_of
-from plyscope.portal.choices import game_title
-from plyscope.portal.diagrams import LARGEST, SMALLEST, TYPES, USUAL, Wish, drawn
+from plyscope.portal.accounts.identity import NOBODY
+from plyscope.portal.engines.questions import NO_MOVES, position_of
+from plyscope.portal.errors import Refused
+from plyscope.portal.games.catalogue import game_title
+from plyscope.portal.games.diagrams import LARGEST, SMALLEST, TYPES, USUAL, Wish, drawn
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import STATIC, render, static
-from plyscope.portal.refusal import Refused
 
 Theme = Literal["light", "dark"]
 DAY = 24 * 3600

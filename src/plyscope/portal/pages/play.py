@@ -6,15 +6,15 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from plyscope.games.rows import Rules
-from plyscope.portal import choices
-from plyscope.portal.access import Anyone, ThePortal, Watcher
-from plyscope.portal.accounts import Who
+from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api.games import index, show
-from plyscope.portal.api.rooms import MOST_WATCHED
+from plyscope.portal.api.lobby import MOST_WATCHED
+from plyscope.portal.games import catalogue
+from plyscope.portal.games.unfinished import under_way
+from plyscope.portal.http.access import Anyone, ThePortal, Watcher
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS
-from plyscope.portal.portal import Portal
-from plyscope.portal.unfinished import under_way
+from plyscope.portal.state import Portal
 
 #: The drawing of a board: its cells and its rim (see board.js).
 _CELL, _RIM = 100, 14
@@ -22,8 +22,8 @@ _CELL, _RIM = 100, 14
 
 async def start(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the start page: a board that can be played on at once, and the games that the reader has not finished."""
-    values = {"choices": choices.everything(), "own": await own_games(portal, who)} | WORDS
-    return render(request, who, "start.html", **values, **board(choices.rules_of("connect4")))
+    values = {"choices": catalogue.everything(), "own": await own_games(portal, who)} | WORDS
+    return render(request, who, "start.html", **values, **board(catalogue.rules_of("connect4")))
 
 
 async def own_games(portal: Portal, who: Who, most: int = 6) -> list[dict[str, Any]]:
@@ -37,9 +37,9 @@ async def own_games(portal: Portal, who: Who, most: int = 6) -> list[dict[str, A
 async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) -> HTMLResponse:
     """Show a game."""
     shown = await show(game_id, portal, who)
-    rules = choices.rules_of(shown["rules"])
+    rules = catalogue.rules_of(shown["rules"])
     values: dict[str, Any] = {
-        "title": choices.game_title(rules),
+        "title": catalogue.game_title(rules),
         "players": players(shown),
         "clock": clock(shown),
     }
@@ -51,22 +51,22 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
 async def lobby(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the games that wait for somebody: room for each, which the stream of the lobby fills."""
     waiting = (await index(portal, who, state="open", limit=100))["games"]
-    return render(request, who, "lobby.html", choices=choices.everything(), count=len(waiting))
+    return render(request, who, "lobby.html", choices=catalogue.everything(), count=len(waiting))
 
 
 async def watch(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the games that go on: room for each, which their stream fills."""
     going_on = (await index(portal, who, state="live", limit=MOST_WATCHED))["games"]
-    boards = [board(choices.rules_of(game["rules"])) for game in going_on]
-    return render(request, who, "watch.html", choices=choices.everything(), boards=boards)
+    boards = [board(catalogue.rules_of(game["rules"])) for game in going_on]
+    return render(request, who, "watch.html", choices=catalogue.everything(), boards=boards)
 
 
 def board(rules: Rules) -> dict[str, Any]:
     """Return the size of the drawing of a board, and of a small one without numbers, so that the page keeps room.
 
-    >>> board(choices.rules_of("connect4"))
+    >>> board(catalogue.rules_of("connect4"))
     {'wide': 728, 'high': 712, 'small': (728, 628), 'ratio': 1.0225}
-    >>> board(choices.rules_of("tictactoe"))
+    >>> board(catalogue.rules_of("tictactoe"))
     {'wide': 352, 'high': 352, 'small': (328, 328), 'ratio': 1.0}
     """
     small = rules.width * _CELL + 2 * _RIM, rules.height * _CELL + 2 * _RIM

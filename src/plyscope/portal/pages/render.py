@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from plyscope import glossary
-from plyscope.portal.accounts import Who
+from plyscope.portal.accounts.identity import Who
 
 _HERE = Path(__file__).parent.parent
 STATIC = _HERE / "static"

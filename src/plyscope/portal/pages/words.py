@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from plyscope.games.notation import parse_rules
-from plyscope.portal.choices import game_title
+from plyscope.portal.games.catalogue import game_title
 
 
 def day(seconds: float) -> str:

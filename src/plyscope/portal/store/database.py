@@ -14,11 +14,11 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from plyscope.portal.refusal import Refused
+from plyscope.portal.errors import Refused
 from plyscope.portal.store.engine import POSTGRES_THREADS, driver_url, make_engine, make_reading_engine
+from plyscope.portal.store.group_commit import Together, is_locked
 from plyscope.portal.store.models import Game, Person
 from plyscope.portal.store.readers import Readers
-from plyscope.portal.store.together import Together, is_locked
 
 Result = TypeVar("Result")
 #: A channel and what is said on it.

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from plyscope.portal.store.engine import READ_THREADS
-from plyscope.portal.store.together import is_locked
+from plyscope.portal.store.group_commit import is_locked
 
 Result = TypeVar("Result")
 

@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from plyscope.portal.names import likeness
+from plyscope.portal.accounts.usernames import likeness
 
 revision = "0005"
 down_revision = "0004"

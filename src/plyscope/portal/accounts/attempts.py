@@ -1,0 +1,169 @@
+"""Wrong passwords: how long the next attempt at a name has to wait, counted in memory by every server for itself.
+
+They count for the pair of a name and an address, so they delay nobody at another address::
+
+    wrong passwords of a pair    1  2  3  4  5  6  7  8 ...
+    seconds until the next       0  0  0  0  2  4  8  16 ...  at most MOST_SECONDS
+
+Where many addresses have failed at one name, an attempt from an address that has never got in waits for its turn: one
+in SLOW_SECONDS for the name, but never longer than MOST_SLOW_SECONDS. So it is delayed, never refused.
+
+What is kept grows only with passwords that were checked, and the oldest goes first: flooding a server with names or
+addresses does not make it forget the pairs that failed a moment ago.
+"""
+
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from plyscope.portal.errors import Refused
+
+#: Wrong passwords of a pair without any delay, the first delay, the longest, and after which time all is forgotten.
+FREE, FIRST_SECONDS, MOST_SECONDS, FORGET_SECONDS = 5, 2.0, 900.0, 3600.0
+#: How many addresses make a name slow, and after how many seconds one of them no longer counts.
+MANY, MANY_SECONDS = 5, 180.0
+#: One attempt at a slow name in so many seconds; the longest that one waits.
+SLOW_SECONDS, MOST_SLOW_SECONDS = 2.0, 10.0
+#: Most pairs that have failed, pairs that have got in, and names that are remembered.
+MOST_KEPT = 20_000
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+_Pair = tuple[str, str]
+
+
+@dataclass
+class _Failures:
+    """The wrong passwords of a pair: how many, the last one, and when the next attempt may come."""
+
+    count: int = 0
+    at: float = 0.0
+    until: float = 0.0
+
+
+@dataclass
+class _Name:
+    """The addresses that have failed at a name: about how many of late, and when the next one has its turn."""
+
+    addresses: float = 0.0
+    at: float = 0.0
+    turn: float = 0.0
+
+
+@dataclass
+class Attempt:
+    """One password that is being checked, after a delay in seconds; ``right`` once that is known."""
+
+    delay: float
+    right: bool | None = None
+
+
+@dataclass
+class Attempts:
+    """The attempts at this server; ``factor`` times the free ones are allowed, all where it is 0.
+
+    >>> attempts = Attempts(now=lambda: 0.0)
+    >>> for _ in range(5):
+    ...     with attempts.attempt("ada", "203.0.113.9") as attempt:
+    ...         attempt.right = False
+    >>> with attempts.attempt("ada", "203.0.113.9"):
+    ...     pass
+    Traceback (most recent call last):
+    ...
+    plyscope.portal.errors.Refused: too many wrong passwords; try again in 2 seconds
+    >>> with attempts.attempt("ada", "198.51.100.1") as attempt:
+    ...     attempt.delay
+    0.0
+    """
+
+    factor: int = 1
+    now: Callable[[], float] = time.monotonic
+    _failures: OrderedDict[_Pair, _Failures] = field(default_factory=OrderedDict)
+    _known: OrderedDict[_Pair, bool] = field(default_factory=OrderedDict)
+    _names: OrderedDict[str, _Name] = field(default_factory=OrderedDict)
+    _checking: Counter[_Pair] = field(default_factory=Counter)
+
+    @contextmanager
+    def attempt(self, name: str, address: str) -> Iterator[Attempt]:
+        """Give an attempt and count how it ends, or refuse with 429; without an end it does not count."""
+        if self.factor == 0:
+            yield Attempt(0.0)
+            return
+        pair = name, address
+        self._admit(pair)
+        attempt = Attempt(self._delay(pair))
+        self._checking[pair] += 1
+        try:
+            yield attempt
+        finally:
+            self._checking[pair] -= 1
+            if not self._checking[pair]:
+                del self._checking[pair]
+            if attempt.right is not None:
+                (self._succeed if attempt.right else self._fail)(pair)
+
+    def _admit(self, pair: _Pair) -> None:
+        """Refuse an attempt that comes too early; those under way count as wrong, so that none gets past by haste."""
+        failures, now = self._failures.get(pair), self.now()
+        if failures is not None and now - failures.at >= FORGET_SECONDS:
+            failures = None
+            del self._failures[pair]
+        known, under_way = (0 if failures is None else failures.count), self._checking[pair]
+        if known + under_way < FREE * self.factor:
+            return
+        wait = max(FIRST_SECONDS if under_way else 0.0, 0.0 if failures is None else failures.until - now)
+        if wait > 0.0:
+            raise Refused(429, f"too many wrong passwords; try again in {_spoken(wait)}", retry_after=math.ceil(wait))
+
+    def _delay(self, pair: _Pair) -> float:
+        """Return how long an attempt waits for its turn, where many addresses have failed at its name."""
+        name = self._names.get(pair[0])
+        if name is None or pair in self._known or math.ceil(self._addresses(name)) < MANY * self.factor:
+            return 0.0
+        now = self.now()
+        delay = min(max(name.turn - now, 0.0), MOST_SLOW_SECONDS)
+        name.turn = now + delay + SLOW_SECONDS
+        return delay
+
+    def _fail(self, pair: _Pair) -> None:
+        now = self.now()
+        if pair not in self._failures and pair not in self._known:
+            name = _latest(self._names, pair[0], _Name)
+            name.addresses, name.at = self._addresses(name) + 1.0, now
+        failures = _latest(self._failures, pair, _Failures)
+        failures.count, failures.at = failures.count + 1, now
+        doubled = min(failures.count - FREE * self.factor, 60)
+        if doubled >= 0:
+            failures.until = now + min(FIRST_SECONDS * 2.0**doubled, MOST_SECONDS) / self.factor
+
+    def _succeed(self, pair: _Pair) -> None:
+        self._failures.pop(pair, None)
+        _latest(self._known, pair, bool)
+
+    def _addresses(self, name: _Name) -> float:
+        """Return about how many addresses have failed at a name of late."""
+        return max(0.0, name.addresses - (self.now() - name.at) / MANY_SECONDS)
+
+
+def _latest(kept: OrderedDict[Key, Value], key: Key, make: Callable[[], Value]) -> Value:
+    """Return what is kept under a key, now the latest; where there is too much, forget the oldest."""
+    found = kept.setdefault(key, make())
+    kept.move_to_end(key)
+    if len(kept) > MOST_KEPT:
+        kept.popitem(last=False)
+    return found
+
+
+def _spoken(seconds: float) -> str:
+    """Write a time to wait, rounded up.
+
+    >>> _spoken(0.3), _spoken(59.2), _spoken(512.0)
+    ('1 second', '60 seconds', '9 minutes')
+    """
+    if seconds > 60.0:
+        return f"{math.ceil(seconds / 60.0)} minutes"
+    return "1 second" if seconds <= 1.0 else f"{math.ceil(seconds)} seconds"

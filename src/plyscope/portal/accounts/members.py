@@ -1,0 +1,101 @@
+"""Members: how one becomes one, changes one's password, and leaves."""
+
+from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
+
+from plyscope.portal.accounts import keys
+from plyscope.portal.accounts.identity import hold, hold_name
+from plyscope.portal.accounts.usernames import fold, likeness
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import actions
+from plyscope.portal.games.lists import seats_of, unfinished
+from plyscope.portal.store import Game, Person, Transaction
+
+#: The name that the games of those who have left show.
+GONE = "gone"
+
+
+def find(transaction: Transaction, name: str) -> Person | None:
+    """Return the member of a name."""
+    found = transaction.session.scalar(select(Person).where(Person.folded == fold(name)))
+    return found if found is not None and found.kind == "member" else None
+
+
+def found(transaction: Transaction, name: str) -> Person:
+    """Return the member of a name; 404 where there is none."""
+    person = find(transaction, name)
+    if person is None:
+        raise Refused(404, "there is no member with this name")
+    return person
+
+
+def register(transaction: Transaction, name: str, password: str, guest: int | None, now: float) -> Person:
+    """Make somebody a member, under a hashed password; a guest takes their games along."""
+    hold_name(transaction, likeness(name))
+    person = None if guest is None else transaction.session.get(Person, guest, with_for_update=True)
+    if person is None or person.kind != "guest":
+        person = Person(created_at=now)
+        transaction.session.add(person)
+    person.kind, person.name, person.folded, person.password = "member", name, fold(name), password
+    person.nickname, person.likeness = None, likeness(name)
+    try:
+        transaction.session.flush()
+    except IntegrityError:
+        raise Refused(409, "name: this name is taken") from None
+    keys.end_sessions(transaction, person.id)
+    alike = update(Person).where(Person.kind == "guest", Person.likeness == person.likeness)
+    transaction.session.execute(alike.values(nickname=None, likeness=None))
+    return person
+
+
+def name_guest(transaction: Transaction, guest: int, nickname: str | None) -> Person:
+    """Give a guest a nickname, or take it away; no guest is called like a member."""
+    looks = None if nickname is None else likeness(nickname)
+    if looks is not None:
+        hold_name(transaction, looks)
+    person = transaction.session.get_one(Person, guest, with_for_update=True)
+    if person.kind != "guest":
+        raise Refused(409, "members play under the name of their account; nicknames are for guests")
+    member = select(Person.id).where(Person.kind == "member", Person.likeness == looks)
+    if looks is not None and transaction.session.scalar(member) is not None:
+        raise Refused(409, "name: a member has this name or one that looks like it; choose another")
+    person.nickname, person.likeness = nickname, looks
+    return person
+
+
+def change_password(transaction: Transaction, person: int, old: str, new: str, *, but: str | None) -> None:
+    """Store another hash, unless the old one has changed meanwhile; end all sessions but one."""
+    row = transaction.session.get_one(Person, person, with_for_update=True)
+    if row.password != old:
+        raise Refused(409, "the password was just changed elsewhere")
+    row.password = new
+    keys.end_sessions(transaction, person, but=but)
+
+
+def leave(transaction: Transaction, person: int, now: float) -> None:
+    """Delete an account: unfinished games are given up, finished ones stay without the name, which is free again."""
+    hold(transaction, person)
+    mine = unfinished([*seats_of(person), Game.creator_id == person])
+    for game_id in transaction.session.scalars(select(Game.id).where(mine)).all():
+        actions.resign(transaction, game_id, person, now)
+    become_gone(transaction, person)
+
+
+def become_gone(transaction: Transaction, person: int) -> None:
+    """End sessions and tokens, and leave nothing of a person but what their games need."""
+    keys.end_sessions(transaction, person)
+    keys.end_tokens(transaction, person)
+    row = transaction.session.get_one(Person, person, with_for_update=True)
+    row.kind, row.name, row.folded = "gone", GONE, f"{GONE}:{person}"
+    row.password, row.admin, row.bot, row.nickname, row.likeness = None, False, False, None, None
+
+
+def block(transaction: Transaction, name: str, blocked: bool) -> Person:
+    """Shut a member out, or let them in again; who is shut out loses sessions, but keeps name and games."""
+    person = found(transaction, name)
+    if person.admin and blocked:
+        raise Refused(409, "an administrator cannot be blocked")
+    person.blocked = blocked
+    if blocked:
+        keys.end_sessions(transaction, person.id)
+    return person

@@ -1,0 +1,124 @@
+"""Passwords: hashed with Argon2id, a few at a time and in threads, so that the event loop never waits.
+
+Those that wait are in a fair queue: many at one address delay one at another address by a single hash.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import count
+from typing import TypeVar
+
+from argon2 import PasswordHasher, profiles
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from plyscope.portal.config import processors
+from plyscope.portal.engines.queues import FairQueue
+from plyscope.portal.errors import Refused
+
+Result = TypeVar("Result")
+
+SHORTEST, LONGEST = 8, 200
+#: Most hashes that are worked out at a time, each with 64 MiB and four threads, so that moves are not delayed.
+AT_A_TIME = max(1, processors() // 4)
+#: Most that wait.
+MOST_WAITING = 100
+#: After how many seconds one who found the queue full may try again.
+FULL_SECONDS = 5
+
+
+def check_length(password: str, field: str = "password") -> None:
+    """Refuse a password that is too short to keep anybody out, or too long."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise Refused(422, f"{field}: a password has {SHORTEST} to {LONGEST} characters")
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """One that waits for its turn."""
+
+    number: int
+    address: object
+    turn: "asyncio.Future[None]"
+    person: object = None
+
+
+class Passwords:
+    """The one who hashes passwords and compares them with their hashes, for addresses that take turns."""
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher.from_parameters(profiles.RFC_9106_LOW_MEMORY)
+        self._threads = ThreadPoolExecutor(AT_A_TIME, "password")
+        self._queue: FairQueue[_Waiting] = FairQueue(MOST_WAITING)
+        self._numbers = count()
+        self._working = 0
+        self._nobodys: str | None = None
+
+    async def hash(self, password: str, address: str) -> str:
+        """Return the hash under which a password is kept."""
+        return await self._run(lambda: self._hasher.hash(password), address)
+
+    async def fits(self, password: str, kept: str | None, address: str) -> bool:
+        """Tell whether a password belongs to a hash; without one it takes as long, and the answer is no."""
+        return await self._run(lambda: self._fits(password, kept), address)
+
+    def outdated(self, kept: str) -> bool:
+        """Tell whether a hash was made with other parameters than those of today."""
+        return self._hasher.check_needs_rehash(kept)
+
+    def close(self) -> None:
+        """Finish what is under way."""
+        self._threads.shutdown()
+
+    def _fits(self, password: str, kept: str | None) -> bool:
+        if self._nobodys is None:  # also where there is a hash, or the first unknown name would take twice as long
+            self._nobodys = self._hasher.hash("the password of nobody")
+        try:
+            return self._hasher.verify(kept or self._nobodys, password) and kept is not None
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _run(self, work: Callable[[], Result], address: str) -> Result:
+        await self._turn(address)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._pass_on()
+
+    async def _turn(self, address: str) -> None:
+        """Wait until fewer than AT_A_TIME are worked out, and one of this address has its turn."""
+        if self._working < AT_A_TIME:
+            self._working += 1
+            return
+        if self._queue.full:
+            displaced = self._queue.displaced_by(address)
+            if displaced is None:
+                raise _busy()
+            self._queue.remove(displaced)
+            if not displaced.turn.done():
+                displaced.turn.set_exception(_busy())
+        waiting = _Waiting(next(self._numbers), address, asyncio.get_running_loop().create_future())
+        self._queue.add(waiting)
+        try:
+            await waiting.turn
+        except asyncio.CancelledError:
+            self._queue.remove(waiting)
+            if not waiting.turn.cancelled():  # its turn had come in the same moment
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """Give the turn to the next that waits."""
+        while (following := self._queue.next()) is not None:
+            self._queue.take(following)
+            if not following.turn.done():
+                following.turn.set_result(None)
+                return
+        self._working -= 1
+
+
+def _busy() -> Refused:
+    return Refused(
+        429, f"too many log-ins at the moment; try again in {FULL_SECONDS} seconds", retry_after=FULL_SECONDS
+    )

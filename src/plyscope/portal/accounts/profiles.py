@@ -1,0 +1,79 @@
+"""The rating list, and what is known of one who plays."""
+
+from typing import Any
+
+from sqlalchemy import literal_column, select
+
+from plyscope.portal.accounts.glicko2 import deviation_now, interval, provisional
+from plyscope.portal.accounts.scores import score_of
+from plyscope.portal.accounts.usernames import fold
+from plyscope.portal.errors import Refused
+from plyscope.portal.games.catalogue import title
+from plyscope.portal.games.lists import rated
+from plyscope.portal.store import Person, Transaction
+
+#: Most games that the graph of a rating shows.
+MOST_POINTS = 300
+
+
+def standing(person: Person, now: float) -> dict[str, Any]:
+    """Return a rating with its 95 % interval; provisional where that is wide."""
+    low, high = interval(person, now)
+    return {
+        "value": round(person.rating),
+        "low": round(low),
+        "high": round(high),
+        "deviation": round(deviation_now(person, now)),
+        "provisional": provisional(person, now),
+        "games": person.rated_games,
+    }
+
+
+def leaderboard(transaction: Transaction, now: float, limit: int) -> list[dict[str, Any]]:
+    """Return people who have played rated games, and all levels, the highest rating first."""
+    rated_members = select(Person).where(
+        Person.kind == "member", Person.rated_games > literal_column("0"), ~Person.blocked
+    )
+    highest = rated_members.order_by(Person.rating.desc(), Person.id.desc()).limit(limit)
+    levels = select(Person).where(Person.kind == "program")
+    found = [row for asked in (highest, levels) for row in transaction.session.scalars(asked)]
+    rows = sorted(found, key=lambda row: (-row.rating, row.id))[:limit]
+    return [{"rank": rank, **_who(row), **standing(row, now)} for rank, row in enumerate(rows, start=1)]
+
+
+def find(transaction: Transaction, name: str) -> Person:
+    """Return the person, guest or level of a name; 404 where there is none."""
+    found = transaction.session.scalar(select(Person).where(Person.folded == fold(name)))
+    if found is None or found.kind == "gone":
+        raise Refused(404, "there is no player with this name")
+    return found
+
+
+def profile(transaction: Transaction, name: str, now: float) -> dict[str, Any]:
+    """Return what everybody may know of a member or a level; guests have no profile."""
+    person = find(transaction, name)
+    if person.kind == "guest":
+        raise Refused(404, "a guest has no profile")
+    return {
+        **_who(person),
+        "since": person.created_at,
+        "rating": standing(person, now),
+        "record": score_of(transaction, person.id),
+        "history": history(transaction, person),
+    }
+
+
+def history(transaction: Transaction, person: Person) -> list[dict[str, Any]]:
+    """Return the rating after each of the last rated games, the first one first; private games have no name here."""
+    sides = [transaction.session.execute(rated(person, side, MOST_POINTS)).all() for side in (0, 1)]
+    rows = sorted((row for side in sides for row in side), key=lambda row: row[:2], reverse=True)[:MOST_POINTS]
+    rating, points = person.rating, []
+    for ended_at, game, public, change in rows:
+        points.append({"game": game if public else None, "at": ended_at, "rating": round(rating, 1)})
+        rating -= change or 0.0
+    return points[::-1]
+
+
+def _who(person: Person) -> dict[str, Any]:
+    shown = title(person.name) if person.kind == "program" else person.name
+    return {"name": person.name, "title": shown, "kind": person.kind, "bot": person.bot}

@@ -1,0 +1,62 @@
+"""How many games somebody has won, drawn and lost: counted as games end, so that a profile need not look at them."""
+
+from sqlalchemy import insert, select, update
+
+from plyscope.games.record import FIRST_WINS, SECOND_WINS
+from plyscope.portal.accounts.leaderboard import NAMES, level_person
+from plyscope.portal.games.seats import person_on, program_on
+from plyscope.portal.store import Game, Person, Score, Transaction
+
+AGAINST = ("people", "levels", "programs")
+POINTS = ("won", "drawn", "lost")
+
+
+def score_of(transaction: Transaction, person: int) -> dict[str, dict[str, int]]:
+    """Return the finished games of somebody: won, drawn and lost, against people, levels and other programs."""
+    counted = {kind: dict.fromkeys(POINTS, 0) for kind in AGAINST}
+    for row in transaction.session.scalars(select(Score).where(Score.person_id == person)):
+        counted[row.against] = {points: getattr(row, points) for points in POINTS}
+    return counted
+
+
+def add(transaction: Transaction, game: Game, step: int, now: float) -> None:
+    """Count a game that has a result for both sides, or with -1 take it out again because it goes on.
+
+    A game that somebody plays against themselves does not count.
+    """
+    seats = [(person_on(game, side), program_on(game, side)) for side in (0, 1)]
+    if seats[0] == seats[1]:
+        return
+    rows = []
+    for side in (0, 1):
+        person = _counted(transaction, seats[side], now)
+        if person is not None:
+            rows.append((person, _kind(seats[1 - side][1]), _points(game.result, side)))
+    for person, against, points in sorted(rows):  # always in the same order, so that no two transactions wait mutually
+        row = update(Score).where(Score.person_id == person, Score.against == against)
+        column = getattr(Score, points)
+        counted = row.values({points: column + step}).execution_options(synchronize_session=False)
+        if not transaction.session.execute(counted).rowcount:  # type: ignore[attr-defined]
+            first = dict.fromkeys(POINTS, 0) | {points: step}
+            transaction.session.execute(insert(Score).values(person_id=person, against=against, **first))
+
+
+def _counted(transaction: Transaction, seat: tuple[int | None, str | None], now: float) -> int | None:
+    """Return whose row counts a game: a person, a level, or nobody for another program."""
+    person, program = seat
+    if person is not None or program not in NAMES:
+        return person
+    level = transaction.session.scalar(select(Person.id).where(Person.folded == program))
+    return level if level is not None else level_person(transaction, program, now).id
+
+
+def _kind(program: str | None) -> str:
+    if program is None:
+        return "people"
+    return "levels" if program.startswith("level:") else "programs"
+
+
+def _points(result: str, side: int) -> str:
+    if result not in (FIRST_WINS, SECOND_WINS):
+        return "drawn"
+    return "won" if result == (FIRST_WINS, SECOND_WINS)[side] else "lost"

@@ -1,0 +1,53 @@
+"""What can be chosen, the lobby, and several games watched at once, over the API."""
+
+from typing import Annotated, Any
+
+from fastapi import Query, Request
+
+from plyscope.portal.api.games import index, own_channel
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import catalogue
+from plyscope.portal.games.views import whole
+from plyscope.portal.http.access import Anyone, ThePortal, asker
+from plyscope.portal.http.sse import Stream
+from plyscope.portal.store import Game, Transaction
+
+Json = dict[str, Any]
+#: Most games that are watched on one page.
+MOST_WATCHED = 12
+
+
+async def chosen(who: Anyone) -> Json:
+    """List what can be chosen for a game: boards, levels, algorithms, evaluations."""
+    return catalogue.everything()
+
+
+async def lobby_events(request: Request, portal: ThePortal, who: Anyone) -> Stream:
+    """Watch the lobby: the open games at first, then public games as they appear, begin and end."""
+
+    async def state() -> Json:
+        return {"type": "state"} | await index(portal, who, state="open", limit=100)
+
+    return Stream(portal, asker(request, portal, who), state, "lobby")
+
+
+async def watch_events(
+    request: Request,
+    portal: ThePortal,
+    who: Anyone,
+    games: Annotated[str, Query(max_length=300, pattern="^[a-z0-9,]+$")],
+) -> Stream:
+    """Watch several games at once, their names with commas between: the games at first, then what changes in each."""
+    names = list(dict.fromkeys(filter(None, games.split(","))))
+    if not 0 < len(names) <= MOST_WATCHED:
+        raise Refused(422, f"watch from 1 to {MOST_WATCHED} games at once")
+
+    def read(transaction: Transaction) -> list[Json]:
+        now = portal.now()
+        found = [transaction.session.get(Game, name) for name in names]
+        return [whole(transaction, game, who.person, now, game.ply) for game in found if game is not None]
+
+    async def state() -> Json:
+        return {"type": "state", "games": await portal.store.read(read)}
+
+    return Stream(portal, asker(request, portal, who), state, *(f"game:{name}" for name in names), *own_channel(who))

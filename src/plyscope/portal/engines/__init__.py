@@ -1,0 +1,1 @@
+"""The engines: a queue, processes that search, and what they answer."""

@@ -1,0 +1,110 @@
+"""Which move does a program play here? With the numbers of its search, told while it thinks."""
+
+import time
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from plyscope.algorithms import Limit, SearchResult, Stats
+from plyscope.games.named import write_move, write_moves
+from plyscope.games.notation import parse_rules
+from plyscope.games.rows import RowsPosition
+from plyscope.players import PerfectPlayer, SearchPlayer, parse_player
+from plyscope.portal.engines.answers.solver import search_mb, solver
+from plyscope.published.players import PlainPlayer, PublishedPlayer
+
+#: No program of the portal thinks longer over a move.
+MOST_SECONDS = 20.0
+#: How long the perfect player may take at most, after its move is chosen, to solve the other moves for those who watch;
+#: with a clock it gets as long as for the move.
+SCORES_SECONDS = 1.0
+#: How often counts are told.
+TICK_SECONDS = 0.2
+
+
+@lru_cache(maxsize=32)
+def _player(text: str) -> Any:
+    player = parse_player(text, rng=Random())
+    # one table for all questions to the solver: the scores of the other moves are half known when the move is chosen
+    return PerfectPlayer(Random(), solver=solver()) if isinstance(player, PerfectPlayer) else player
+
+
+def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop: Callable[[], bool]) -> dict[str, Any]:
+    """Return the move (from 0) that a player chooses, and what is to be said of the turn."""
+    position = parse_rules(asked["rules"]).position(asked["moves"])
+    started = time.perf_counter()
+    player = _player(asked["player"])
+    if not isinstance(player, SearchPlayer):
+        first = isinstance(player, PlainPlayer) and not player.published.random
+        way = "the first legal move" if first else "at random"
+        return {"move": player(position), "turn": {"player": player.name, "way": way}}
+    player.check(position)
+    most = min(MOST_SECONDS, asked.get("seconds") or MOST_SECONDS)
+    player = player.within(Limit(seconds=most), search_mb())
+    limit = {"limit": min(most, player.settings.limit.seconds or most)}
+    last: dict[str, Any] = limit
+    told = 0.0
+
+    def found(analysis: SearchResult) -> None:
+        nonlocal last
+        last = numbers(position, analysis) | counted_in_paper(player, analysis.stats) | limit
+        report(last)
+
+    def tick(stats: Stats) -> None:
+        nonlocal told
+        if stats.seconds - told >= TICK_SECONDS:
+            told = stats.seconds
+            report(last | counts(stats) | counted_in_paper(player, stats))
+
+    analysis = player.think(position, on_result=found, on_progress=tick, stop=stop)
+    turn = numbers(position, analysis) | counted_in_paper(player, analysis.stats) | {"player": player.name}
+    turn["seconds"] = round(time.perf_counter() - started, 6)
+    if turn["algorithm"] == "solver":
+        turn |= solved(position, analysis.move, min(SCORES_SECONDS, most), stop)
+    return {"move": analysis.move, "turn": turn}
+
+
+def solved(position: RowsPosition, move: Hashable, seconds: float, stop: Callable[[], bool]) -> dict[str, Any]:
+    """Return where the move in a solved position comes from, and the exact value of every move solved in time."""
+    found = solver().analyse(position, Limit(seconds=seconds), stop=stop)
+    values = {move: solution.pov_score.value for move, solution in sorted(found.scores.items())}
+    book = solver().book
+    return {
+        "source": "book" if book is not None and book.lookup(position) is not None else "solver",
+        "values": {write_move(position, other): value for other, value in values.items() if value is not None},
+        "line": write_moves(position, found.line if found.line[:1] == (move,) else (move,)),
+    }
+
+
+def counted_in_paper(player: SearchPlayer, stats: Stats) -> dict[str, Any]:
+    """Return what the paper of a program counts, by its own word, such as iterations."""
+    found = player.published.count(stats) if isinstance(player, PublishedPlayer) else None
+    return {} if found is None else {"paper": {"word": found[0], "count": found[1]}}
+
+
+def counts(stats: Stats) -> dict[str, Any]:
+    """Return the counts of a search that are not nothing."""
+    named = {
+        "nodes": stats.nodes,
+        "leaves": stats.leaves,
+        "cutoffs": stats.cutoffs,
+        "table_hits": stats.table_hits,
+        "passes": stats.passes,
+    }
+    return {name: count for name, count in named.items() if count} | {"seconds": round(stats.seconds, 6)}
+
+
+def numbers(position: RowsPosition, analysis: SearchResult) -> dict[str, Any]:
+    """Return what a search has found as JSON: algorithm, depth, value, line, value of each move, counts."""
+    return {
+        "algorithm": "solver" if analysis.exact and analysis.depth is None else analysis.settings.algorithm,
+        "depth": analysis.depth,
+        "value": analysis.value,
+        "words": analysis.pov_score.words,
+        "exact": analysis.exact,
+        "best": write_move(position, analysis.move),
+        "line": write_moves(position, analysis.line),
+        "values": {write_move(position, move): value for move, value in analysis.values.items()},
+        **counts(analysis.stats),
+    }

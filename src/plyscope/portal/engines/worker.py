@@ -1,0 +1,148 @@
+"""A process that thinks: it hears questions, and says what it finds."""
+
+import logging
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import Any
+
+from plyscope.portal.config import LEAST_MB
+
+Answer = dict[str, Any]
+#: Answers a question: what was asked, whom to tell what is found on the way, whether to stop.
+Answers = Callable[[dict[str, Any], Callable[[Answer], None], Callable[[], bool]], Answer]
+
+#: The questions that can be asked, and the modules that answer them.
+KINDS = ("move", "hint", "solve", "search", "tree", "review", "order")
+
+#: How often a process says that it runs.
+ALIVE_SECONDS = 1.0
+#: The MiB that this process may take.
+_memory_mb = LEAST_MB
+
+log = logging.getLogger("plyscope.portal.engines.worker")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: one of KINDS, its data, and whether the answer takes no time to speak of."""
+
+    kind: str
+    data: dict[str, Any]
+    quick: bool = False
+
+
+@cache
+def answering(kind: str) -> Answers:
+    """Return the function that answers a kind of question; its module is loaded when it is first asked."""
+    if kind not in KINDS:
+        raise ValueError(f"unknown question {kind!r}; allowed: {', '.join(KINDS)}")
+    found: Answers = import_module(f"plyscope.portal.engines.answers.{kind}").answer
+    return found
+
+
+def memory_mb() -> int:
+    """Return how many MiB this process may take."""
+    return _memory_mb
+
+
+def _limit_memory(mb: int) -> None:
+    """Let this process take so many MiB, however it comes to need more."""
+    global _memory_mb
+    _memory_mb = mb
+    try:
+        import resource
+    except ImportError:  # the tables keep to their part of it
+        return
+    resource.setrlimit(resource.RLIMIT_DATA, (mb << 20, mb << 20))
+
+
+def run(connection: Connection, memory: int = LEAST_MB) -> None:
+    """Answer questions until the other end is gone, with so many MiB of memory."""
+    _limit_memory(memory)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+    heard = _Heard(connection)
+    while True:
+        number, asked = heard.next()
+        try:
+            answer = answering(asked.kind)(asked.data, heard.report, heard.stopped)
+            heard.say("answer", number, answer)
+        except ValueError as error:
+            heard.say("refused", number, (422, str(error)))
+        except MemoryError:
+            log.error("a question needs more than %d MiB: %s", memory, asked)
+            heard.say("refused", number, (507, "the search needs more memory than it may take"))
+        except Exception as error:
+            log.exception("a question failed: %s", asked)
+            heard.say("refused", number, (500, f"the search has failed: {type(error).__name__}"))
+
+
+def _follow() -> None:
+    """End with the server, however that ends."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+class _Heard:
+    """What this process is told: the next question, and whether to stop with the one at hand."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._questions: SimpleQueue[tuple[int, Question]] = SimpleQueue()
+        #: The number of the question at hand, and of the one that nobody waits for any more.
+        self._number = self._stopped = -1
+        #: Messages are sent by two threads, one at a time.
+        self._sending = threading.Lock()
+        threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._show_life, daemon=True).start()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                kind, number, question = self._connection.recv()
+            except (EOFError, OSError):
+                os._exit(0)
+            if kind == "ask":
+                self._questions.put((number, question))
+            else:
+                self._stopped = number
+
+    def _show_life(self) -> None:
+        """Say again and again that this process runs."""
+        while True:
+            self.say("alive", -1, None)
+            time.sleep(ALIVE_SECONDS)
+
+    def next(self) -> tuple[int, Question]:
+        """Wait for the next question."""
+        number, question = self._questions.get()
+        self._number = number
+        return number, question
+
+    def stopped(self) -> bool:
+        """Tell whether nobody waits for the answer any more."""
+        return self._stopped == self._number
+
+    def report(self, found: Answer) -> None:
+        """Say what is found on the way."""
+        self.say("report", self._number, found)
+
+    def say(self, kind: str, number: int, data: Any) -> None:
+        """Say something about a question."""
+        try:
+            with self._sending:
+                self._connection.send((kind, number, data))
+        except OSError:
+            os._exit(0)

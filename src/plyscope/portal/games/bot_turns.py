@@ -1,0 +1,338 @@
+"""Lets the programs move: after a person's move, after a restart, and wherever another server has gone away.
+
+Nothing of a game lives here. A program's turn is a row of the database; whoever finds one that nobody has claimed
+takes it, thinks, and plays the move unless the game has changed meanwhile. A turn that takes long waits while nobody
+attends the game, so that abandoned games take no time from the others, after a restart neither.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import bindparam, select, update
+
+from plyscope.games.notation import format_moves, parse_rules
+from plyscope.portal.engines.pool import Answer, Question
+from plyscope.portal.errors import Refused
+from plyscope.portal.games.actions import end_for_time, program_move
+from plyscope.portal.games.attendance import Attendance
+from plyscope.portal.games.catalogue import quick
+from plyscope.portal.games.rated import paused
+from plyscope.portal.games.seats import program_on
+from plyscope.portal.games.turns import LEASE, claim, end, find
+from plyscope.portal.games.views import made_moves, without_advice
+from plyscope.portal.state import Portal
+from plyscope.portal.store import Game, Transaction
+
+#: How often games are looked for that wait for a program or have run out of time.
+SWEEP_SECONDS = 1.0
+#: Most games that are picked up in one look.
+SWEEP_GAMES = 500
+#: How often watchers are told what a program thinks.
+REPORT_SECONDS = 0.25
+#: The longest pause before a program asks again.
+LONGEST_PAUSE = 8.0
+
+# Made once: each turn of this server is kept by it every few seconds, unless the game has changed.
+_KEPT = (
+    update(Game.__table__)  # type: ignore[arg-type]
+    .where(
+        Game.id == bindparam("game"),
+        Game.ply == bindparam("at"),
+        Game.undone <= bindparam("seen"),
+        Game.state == "program",
+    )
+    .values(claimed_until=bindparam("until"))
+)
+
+log = logging.getLogger("plyscope.portal.games.bot_turns")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A program's turn, as it was when this server took it."""
+
+    game: str
+    rules: str
+    moves: str
+    program: str
+    ply: int
+    version: int
+    #: When the move may be played at the earliest, and when the clock runs out.
+    earliest: float
+    deadline: float | None
+    rated: bool
+    #: The person who has set the game up, to whom a long search is charged.
+    creator: int | None
+    quick: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits while nobody attends the game; in rated games the program would lose on time."""
+        return not (self.quick or self.rated)
+
+
+class Programs:
+    """The programs that are at work for this server: one task for each game."""
+
+    def __init__(self, portal: Portal) -> None:
+        self._portal = portal
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        #: The turn over which a task is at work.
+        self._turns: dict[str, Turn] = {}
+        #: Games whose turn waits until somebody attends them.
+        self._parked: set[str] = set()
+        self._attendance = Attendance(portal.hub)
+        #: Up to which time of creation games have been looked for.
+        self._looked_to = 0.0
+        #: Games that have changed while a task was at work in them: to be looked at once more.
+        self._again: dict[str, Turn | None] = {}
+        #: What goes on for as long as the server runs.
+        self._always: list[asyncio.Task[None]] = []
+        self._soon = asyncio.Event()
+        self._telling: set[asyncio.Future[None]] = set()
+
+    async def start(self) -> None:
+        """Pick up what waits, and go on looking. A lone server picks up what it had claimed before it was killed."""
+        if not self._portal.store.postgres:
+            await self._release(select(Game.id))
+        self._always = [asyncio.create_task(self._sweep()), asyncio.create_task(self._keep())]
+
+    async def close(self) -> None:
+        """Stop all thinking; another start, or another server, picks the games up."""
+        games = list(self._tasks)
+        tasks = [*self._tasks.values(), *self._always]
+        self._again.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, *self._telling, return_exceptions=True)
+        if games:
+            await self._release(games)
+
+    def take(self, transaction: Transaction, game: Game) -> Turn | None:
+        """Take the turn of a program, in the transaction that has made it; ``wake`` has to follow."""
+        if not claim(game, self._portal.now()):
+            return None
+        if paused(transaction, game):  # claimed for a while: it is looked at again when the claim ends
+            return None
+        program = program_on(game, game.ply % 2)
+        assert program is not None
+        rules = parse_rules(game.rules)
+        return Turn(
+            game=game.id,
+            rules=game.rules,
+            moves=format_moves(rules, [made for made, _ in made_moves(transaction, game)]),
+            program=program,
+            ply=game.ply,
+            version=game.version,
+            earliest=game.turn_at + game.pace,
+            deadline=game.deadline,
+            rated=game.rated,
+            creator=game.creator_id,
+            quick=quick(program, rules),
+        )
+
+    def wake(self, game_id: str, state: str, turn: Turn | None = None) -> None:
+        """Look after a game that has changed: let the program move, or stop it where it need not think any more."""
+        if turn is not None:
+            self._attendance.seen(game_id)
+        self._parked.discard(game_id)
+        if state != "program":
+            self._stop(game_id)
+        elif game_id in self._tasks:
+            self._again[game_id] = turn or self._again.get(game_id)
+        else:
+            task = self._tasks[game_id] = asyncio.create_task(self._look_after(game_id, turn))
+            task.add_done_callback(lambda done: self._forget(game_id, done))
+
+    def attend(self, game_id: str, address: str | None = None) -> None:
+        """Note a request for a game, with the address of a player; a turn that has waited for that goes on."""
+        self._attendance.seen(game_id, address)
+        if game_id in self._parked:
+            self.wake(game_id, "program")
+
+    def look(self) -> None:
+        """Look for games that wait, soon."""
+        self._soon.set()
+
+    def heard(self, channel: str, event: dict[str, Any]) -> None:
+        """Stop thinking over a turn that has gone, or that is to be played now; this may come from another server.
+
+        What PostgreSQL tells late is of before the turn, and stops nothing.
+        """
+        kind, _, game_id = channel.partition(":")
+        if kind == "hurry":
+            self._portal.thinking.hurry((game_id, event["ply"]))
+            return
+        ends = event["type"] == "undo" or (event["type"] == "status" and event["state"] not in ("open", "program"))
+        turn = self._turns.get(game_id)
+        if kind == "game" and ends and (turn is None or event["version"] > turn.version):
+            self._stop(game_id)
+
+    def _stop(self, game_id: str) -> None:
+        self._again.pop(game_id, None)
+        if game_id in self._tasks:
+            self._tasks[game_id].cancel()
+
+    def _forget(self, game_id: str, task: asyncio.Task[None]) -> None:
+        del self._tasks[game_id]
+        self._turns.pop(game_id, None)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a program failed in game %s", game_id, exc_info=task.exception())
+        if game_id in self._again:
+            self.wake(game_id, "program", self._again.pop(game_id))
+
+    async def _release(self, games: Any) -> None:
+        """Let go of the turns of some games, so that they can be claimed at once."""
+        released = update(Game).where(Game.state == "program", Game.id.in_(games)).values(claimed_until=0.0)
+        await self._portal.store.run(lambda transaction: transaction.session.execute(released))
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self._look()
+            except Exception:
+                log.exception("looking for games failed")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SWEEP_SECONDS):
+                    await self._soon.wait()
+            self._soon.clear()
+
+    async def _look(self) -> None:
+        now = self._portal.now()
+
+        def waiting(transaction: Transaction) -> tuple[list[tuple[str, float]], list[str]]:
+            unclaimed = select(Game.id, Game.created_at).where(Game.state == "program", Game.claimed_until < now)
+            page = unclaimed.where(Game.created_at > self._looked_to).order_by(Game.created_at).limit(SWEEP_GAMES)
+            late = select(Game.id).where(Game.deadline < now, Game.state != "over").limit(SWEEP_GAMES)
+            games = [(game_id, created) for game_id, created in transaction.session.execute(page)]
+            return games, list(transaction.session.scalars(late))
+
+        games, late = await self._portal.store.run(waiting)
+        # games that wait for somebody stay unclaimed: the next look begins behind a full page of them
+        self._looked_to = games[-1][1] if len(games) == SWEEP_GAMES else 0.0
+        for game_id in late:
+            await self._out_of_time(game_id, now)
+        for game_id, _ in games:
+            if game_id not in self._tasks and (game_id not in self._parked or self._attendance.attended(game_id)):
+                self.wake(game_id, "program")
+        await self._park()
+
+    async def _park(self) -> None:
+        """Let go of long turns in games that nobody attends, for as long as that is so."""
+        absent = [game for game, turn in self._turns.items() if turn.waits and not self._attendance.attended(game)]
+        for game_id in absent:
+            self._stop(game_id)
+            self._parked.add(game_id)
+        if absent:
+            await self._release(absent)
+
+    async def _out_of_time(self, game_id: str, now: float) -> None:
+        await self._portal.store.run(lambda transaction: end_for_time(transaction, game_id, now))
+
+    async def _look_after(self, game_id: str, turn: Turn | None) -> None:
+        """Let programs move in a game for as long as it is their turn."""
+        if turn is None:
+            turn = await self._portal.store.run(lambda transaction: self._take_attended(transaction, game_id))
+        while turn is not None:
+            self._turns[game_id] = turn
+            turn = await self._move(turn)
+
+    def _take_attended(self, transaction: Transaction, game_id: str) -> Turn | None:
+        """Take the turn of a program, unless it waits until somebody attends the game."""
+        game = find(transaction, game_id, for_change=True)
+        turn = self.take(transaction, game)
+        if turn is not None and turn.waits and not self._attendance.attended(game_id):
+            game.claimed_until = 0.0
+            self._parked.add(game_id)
+            return None
+        return turn
+
+    async def _keep(self) -> None:
+        """Say again and again that this server looks after its turns, all in one transaction."""
+        while True:
+            await asyncio.sleep(LEASE / 3)
+            until = self._portal.now() + LEASE
+            kept = [
+                {"game": turn.game, "at": turn.ply, "seen": turn.version, "until": until}
+                for _, turn in sorted(self._turns.items())
+            ]
+            try:
+                if kept:
+                    await self._portal.store.run(partial(_prolong, kept))
+            except Exception:
+                log.exception("turns could not be kept")
+
+    async def _move(self, turn: Turn) -> Turn | None:
+        """Let a program think and play; return the turn that follows, where it is a program's."""
+        try:
+            answer = await self._think(turn)
+        except Refused as refused:
+            log.error("%s cannot play in game %s: %s", turn.program, turn.game, refused.message)
+            await self._portal.store.run(lambda transaction: self._call_off(transaction, turn))
+            return None
+        await asyncio.sleep(max(0.0, turn.earliest - self._portal.now()))
+
+        def play(transaction: Transaction) -> Turn | None:
+            now = self._portal.now()
+            program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], now)
+            return self.take(transaction, find(transaction, turn.game))
+
+        return await self._portal.store.run(play)
+
+    def _call_off(self, transaction: Transaction, turn: Turn) -> None:
+        """End a game whose program cannot play: it would be asked for ever."""
+        game = find(transaction, turn.game, for_change=True)
+        if game.state == "program" and game.ply == turn.ply:
+            end(transaction, game, "*", "called off", self._portal.now())
+
+    async def _think(self, turn: Turn) -> Answer:
+        """Ask until there is an answer: where too many ask, or a process has died, again after a pause."""
+        pause = 0.5
+        while True:
+            seconds = None if turn.deadline is None else max(0.05, (turn.deadline - self._portal.now()) / 20)
+            data: dict[str, Any] = {"rules": turn.rules, "moves": turn.moves, "player": turn.program}
+            question = Question("move", data | {"seconds": seconds}, quick=turn.quick)
+            person = None if turn.quick else ("games of", turn.creator)
+            try:
+                return await self._portal.thinking.ask(
+                    question,
+                    person=person,
+                    address=self._attendance.address(turn.game),
+                    report=self._reporter(turn),
+                    key=(turn.game, turn.ply),
+                )
+            except Refused as refused:
+                if refused.status not in (429, 503):
+                    raise
+                pause = min(LONGEST_PAUSE, 2 * pause)
+                await asyncio.sleep(min(pause, refused.retry_after or pause))
+
+    def _reporter(self, turn: Turn) -> Any:
+        """Return what tells the watchers of a game what its program thinks, not too often."""
+        loop = asyncio.get_running_loop()
+        last = loop.time() - REPORT_SECONDS / 2
+
+        def report(found: Answer) -> None:
+            nonlocal last
+            if loop.time() - last < REPORT_SECONDS:
+                return
+            last = loop.time()
+            event = {
+                "type": "thinking",
+                "ply": turn.ply,
+                "player": turn.program,
+                **(without_advice(found) if turn.rated else found),
+            }
+            telling = asyncio.ensure_future(self._portal.store.tell(f"game:{turn.game}", event))
+            self._telling.add(telling)
+            telling.add_done_callback(self._telling.discard)
+
+        return report
+
+
+def _prolong(kept: list[dict[str, Any]], transaction: Transaction) -> None:
+    transaction.session.connection().execute(_KEPT, kept)

@@ -1,0 +1,244 @@
+"""What can be chosen for a game: boards, opponents, algorithms; text that is refused says what is allowed."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from plyscope.algorithms.backends import missing_backend
+from plyscope.algorithms.methods import METHODS
+from plyscope.algorithms.settings import Settings
+from plyscope.evaluation import EVALUATIONS
+from plyscope.games.notation import parse_rules
+from plyscope.games.position import AnyPosition, NotationError
+from plyscope.games.rows import ImpossibleRulesError, Rules
+from plyscope.levels import LEVELS
+from plyscope.portal.errors import Refused
+from plyscope.published.catalogue import PAPERS, offered
+from plyscope.published.catalogue import program as published_program
+from plyscope.published.program import Program
+
+#: The games that are offered first: rules, title, and a line about each.
+GAMES = (
+    ("drop:7x6x4", "Connect Four", "Four in a row; discs fall to the lowest free place"),
+    ("free:3x3x3", "Tic-tac-toe", "Three in a row on nine cells"),
+    ("free:9x9x5", "Five in a row", "Five in a row on 9×9, anywhere"),
+)
+#: Names of games that are not offered first.
+_NAMES = {"free:15x15x5": "Gomoku"}
+#: The one board of rated games: there is one rating list, and the levels in it were measured on this board.
+RATED_RULES = "drop:7x6x4"
+#: Seconds for each move of a rated game without a clock: who is about to lose cannot just leave.
+RATED_MOVE_SECONDS = 24 * 3600.0
+#: The largest board, and the shortest line, that are played here.
+MOST_SIDE, LEAST_LENGTH = 20, 3
+#: What can be played against where the perfect player cannot.
+_OTHERS = "allowed: random, level:1 to level:8, or a search"
+#: The algorithms that an opponent may use, with the depth that they may search at most.
+ALGORITHMS = {"minimax": 8, "alphabeta": 12, "pvs": 12, "mtdf": 12, "deepening": 42}
+MOST_SECONDS = 20.0
+#: What can be set about a search.
+OPTIONS = ("depth", "seconds", "evaluation", "order", "table", "ending", "window")
+#: What people call the algorithms.
+_TITLES = {
+    "minimax": "Minimax",
+    "alphabeta": "Alpha-beta",
+    "pvs": "PVS",
+    "mtdf": "MTD(f)",
+    "deepening": "Iterative deepening",
+}
+#: The largest board, in bits, that can be solved: where discs fall, and where they do not.
+SOLVED_BITS = {True: 128, False: 64}
+#: Names that stand for a level.
+_LEVELS = {"random": "level:0", "perfect": f"level:{LEVELS[-1].number}"}
+#: Levels whose move takes a fraction of a second: on boards of so many bits at most, and on any board.
+_QUICK_LEVELS, _QUICK_BITS, _QUICK_LEVELS_ANYWHERE = 5, 128, 2
+
+
+def rules_of(text: str) -> Rules:
+    """Return the rules that a text names, or refuse.
+
+    >>> rules_of("connect4")
+    Rules('drop:7x6x4')
+    """
+    # before anything is laid out: rules are kept for ever, and large ones are large
+    large = ":" in text and any(len(size) > 2 or int(size) > MOST_SIDE for size in re.findall("[0-9]+", text))
+    try:
+        rules = None if large else parse_rules(text)
+    except (NotationError, ImpossibleRulesError) as error:
+        raise Refused(422, str(error)) from None
+    if rules is None or max(rules.width, rules.height) > MOST_SIDE or rules.length < LEAST_LENGTH:
+        raise Refused(
+            422, f"{text[:30]!r} is not played here; allowed: to {MOST_SIDE}x{MOST_SIDE}, lines from {LEAST_LENGTH}"
+        )
+    return rules
+
+
+def program_of(text: str, rules: Rules) -> str:
+    """Return the text of a program that may play here, or refuse: no depth and no time beyond what is allowed.
+
+    >>> program_of("alphabeta:depth=4", rules_of("connect4"))
+    'alphabeta:depth=4,seconds=20.0'
+    """
+    name, _, options = text.strip().lower().partition(":")
+    if name in _LEVELS and not options:
+        name, _, options = _LEVELS[name].partition(":")
+    if name == "level" and options.isdecimal() and int(options) < len(LEVELS):
+        if LEVELS[int(options)].player == "perfect":
+            if not solvable(rules):
+                raise Refused(422, f"{rules} is too large to be solved; {_OTHERS}")
+            if missing_backend() is not None:
+                raise Refused(422, f"the perfect opponent is not available on this server; {_OTHERS}")
+        return f"level:{int(options)}"
+    if name in PAPERS:
+        return _published(text, rules).name
+    if name not in ALGORITHMS:
+        raise Refused(
+            422,
+            f"unknown opponent {text!r}; allowed: random, level:0 to level:{len(LEVELS) - 1}, perfect, "
+            f"{', '.join(PAPERS)} as published, "
+            f"or one of {', '.join(ALGORITHMS)} such as alphabeta:depth=6,evaluation=segments,seconds=2",
+        )
+    return settings_of(text.strip(), rules.start(), ALGORITHMS)
+
+
+def _published(text: str, rules: Rules) -> Program:
+    """Return a program of a paper that may play here, or refuse."""
+    try:
+        found = published_program(text)
+        found.check(rules.start())
+    except ValueError as error:
+        raise Refused(422, str(error)) from None
+    if found.settings is not None:
+        settings = Settings.parse(found.settings)
+        most, depth = ALGORITHMS[settings.algorithm], settings.limit.depth or 0
+        if depth > most and found.name not in {row.name for row in offered()}:
+            raise Refused(422, f"{found.name} searches to depth {most} at most here")
+    return found
+
+
+def settings_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> str:
+    """Return the settings of a search that is allowed here, or refuse: no depth and no time beyond that.
+
+    >>> settings_of("mtdf:depth=6", rules_of("connect4").start(), ALGORITHMS)
+    'mtdf:depth=6,seconds=20.0'
+    """
+    name, _, options = text.partition(":")
+    name = name.strip()
+    if name not in depths:
+        raise Refused(422, f"unknown algorithm {name!r}; allowed: {', '.join(depths)}")
+    for option in filter(None, options.split(",")):
+        if option.partition("=")[0].strip() not in OPTIONS:
+            raise Refused(422, f"unknown option {option!r}; allowed here: {', '.join(OPTIONS)}")
+    try:
+        settings = Settings.parse(text)
+        settings.resolved(position)
+    except ValueError as error:
+        raise Refused(422, str(error)) from None
+    depth, seconds = settings.limit.depth, settings.limit.seconds
+    if depth is not None and depth > depths[name]:
+        raise Refused(422, f"{name} searches to depth {depths[name]} at most here")
+    if seconds is None:
+        return f"{settings}{',' if ':' in str(settings) else ':'}seconds={MOST_SECONDS}"
+    if seconds > MOST_SECONDS:
+        raise Refused(422, f"a search takes {MOST_SECONDS:g} seconds at most here")
+    return str(settings)
+
+
+def solvable(rules: Rules) -> bool:
+    """Tell whether a game can be solved, so that there is a perfect opponent.
+
+    >>> solvable(rules_of("connect4")), solvable(rules_of("free:9x9x5"))
+    (True, False)
+    """
+    return rules.width * rules.stride <= SOLVED_BITS[rules.gravity]
+
+
+def quick(program: str, rules: Rules) -> bool:
+    """Tell whether the moves of a program take a fraction of a second: low levels, on large boards the lowest.
+
+    >>> quick("level:5", rules_of("connect4")), quick("level:5", rules_of("free:20x20x5"))
+    (True, False)
+    """
+    name, _, options = program.partition(":")
+    small = rules.width * rules.stride <= _QUICK_BITS
+    return name == "level" and int(options) <= (_QUICK_LEVELS if small else _QUICK_LEVELS_ANYWHERE)
+
+
+def rated(program: str) -> bool:
+    """Tell whether a program has a rating: the levels have."""
+    return program.startswith("level:")
+
+
+def title(program: str) -> str:
+    """Return what people call a program.
+
+    >>> title("level:3"), title("level:9"), title("mtdf:depth=8,seconds=2.0"), title("nasa2018:5")
+    ('Level 3 (Gentle)', 'Perfect', 'MTD(f), depth 8, 2 s', 'nasa2018, level 5')
+    """
+    name, _, options = program.partition(":")
+    if name == "level":
+        row = LEVELS[int(options)]
+        return f"Level {row.number} ({row.name})" if row.player.startswith("deepening") else row.name
+    if name in PAPERS:
+        return published_program(program).title
+    chosen = Settings.parse(program)
+    depth, seconds = chosen.limit.depth, chosen.limit.seconds
+    parts = [_TITLES.get(name, name)]
+    parts += [f"depth {depth}"] if depth is not None else []
+    parts += [str(chosen.evaluation)] if chosen.evaluation is not None else []
+    parts += [f"{seconds:g} s"] if seconds is not None and seconds < MOST_SECONDS else []
+    return ", ".join(parts)
+
+
+def game_title(rules: Rules) -> str:
+    """Return what people call a game.
+
+    >>> game_title(rules_of("connect4")), game_title(rules_of("gomoku")), game_title(rules_of("drop:8x7x5"))
+    ('Connect Four', 'Gomoku', '5 in a row on 8×7, dropping')
+    """
+    names = _NAMES | {written: name for written, name, _ in GAMES}
+    if str(rules) in names:
+        return names[str(rules)]
+    return f"{rules.length} in a row on {rules.width}×{rules.height}{', dropping' if rules.gravity else ''}"
+
+
+def evaluations() -> dict[str, str]:
+    """Return the evaluations by name, each with a line about it."""
+    return {name: row.summary for name, row in EVALUATIONS.items()}
+
+
+def everything() -> dict[str, Any]:
+    """Return all that can be chosen for a game."""
+    return {
+        "games": [{"rules": rules, "title": name, "words": words} for rules, name, words in GAMES],
+        "rated": RATED_RULES,
+        "board": {"most_side": MOST_SIDE, "least_length": LEAST_LENGTH},
+        "solved_bits": {"drop": SOLVED_BITS[True], "free": SOLVED_BITS[False]},
+        "levels": [
+            {
+                "program": f"level:{row.number}",
+                "number": row.number,
+                "name": row.name,
+                "title": title(f"level:{row.number}"),
+            }
+            for row in LEVELS
+        ],
+        "algorithms": [
+            {"name": name, "title": _TITLES[name], "words": METHODS[name].summary, "most_depth": depth}
+            for name, depth in ALGORITHMS.items()
+        ],
+        "evaluations": [
+            {"name": name, "words": row.summary, "least_length": row.least_length} for name, row in EVALUATIONS.items()
+        ],
+        "published": [
+            {
+                "program": row.name,
+                "title": row.title,
+                "words": row.summary,
+                "paper": row.paper,
+                "rules": list(row.rules),
+            }
+            for row in offered()
+        ],
+        "most_seconds": MOST_SECONDS,
+    }

@@ -1,0 +1,188 @@
+"""How a game begins: its terms, a free seat that is taken, and what is refused."""
+
+import secrets
+from dataclasses import dataclass
+
+from sqlalchemy import func, insert, select
+
+from plyscope.games.rows import Rules
+from plyscope.portal.accounts.identity import hold
+from plyscope.portal.errors import Refused
+from plyscope.portal.games.catalogue import RATED_RULES
+from plyscope.portal.games.fair_play import check_fair_opponent, check_fair_position, check_one_contest
+from plyscope.portal.games.rated import tell_players
+from plyscope.portal.games.seats import Seat, alone, exhibition, person_on, side_of, taken
+from plyscope.portal.games.turns import begin_turn, find, tell_lobby
+from plyscope.portal.games.unfinished import make_room
+from plyscope.portal.games.views import channel
+from plyscope.portal.store import Game, Move, Person, Transaction
+
+#: Most games of one person that go on at a time, and most between two programs.
+MOST_GAMES, MOST_EXHIBITIONS = 50, 3
+#: The letters of a game's name in its address.
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed before a game begins."""
+
+    rules: Rules
+    seats: tuple[Seat, Seat]
+    creator: int | None
+    first_colour: str = "red"
+    rated: bool = False
+    public: bool = True
+    #: Seconds for the game, seconds more for each move.
+    clock: tuple[float, float] | None = None
+    pace: float = 0.0
+    #: What the creator calls this request, so that the same one sent again is known.
+    key: str | None = None
+    #: The moves, legal one after the other, that are on the board when the game begins.
+    opening: tuple[int, ...] = ()
+
+
+def create(transaction: Transaction, terms: Terms, now: float) -> Game:
+    """Set a game up; it begins at once if both seats are taken. With the same key again it is the same game."""
+    hold(transaction, terms.creator, *(seat.person for seat in terms.seats))
+    made = _made(transaction, terms)
+    if made is not None:
+        return made
+    _limit(transaction, terms, now)
+    if terms.opening:
+        _check_opening(transaction, terms, now)
+    first, second = terms.seats
+    base, increment = terms.clock or (None, None)
+    game = Game(
+        id="".join(secrets.choice(_LETTERS) for _ in range(10)),
+        rules=str(terms.rules),
+        state="open",
+        first_person_id=first.person,
+        second_person_id=second.person,
+        first_program=first.program,
+        second_program=second.program,
+        creator_id=terms.creator,
+        key=terms.key,
+        first_colour=terms.first_colour,
+        rated=terms.rated,
+        public=terms.public,
+        created_at=now,
+        turn_at=now,
+        clock_base=base,
+        clock_increment=increment,
+        first_left=base,
+        second_left=base,
+        pace=terms.pace,
+        version=1,
+        undone=0,
+        ply=len(terms.opening),
+        opening=len(terms.opening),
+        result="*",
+        reason="unfinished",
+        claimed_until=0.0,
+    )
+    transaction.session.add(game)
+    if terms.opening:
+        _set_up(transaction, game, terms.opening, now)
+    if terms.rated:
+        _check_rated(transaction, game)
+    for person in {first.person, second.person, terms.creator} - {None}:
+        check_fair_opponent(transaction, person, game)
+    if all(taken(game, side) for side in (0, 1)):
+        _begin(transaction, game, now)
+    tell_lobby(transaction, game)
+    return game
+
+
+def join(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
+    """Take the free seat; whoever sits there already stays."""
+    hold(transaction, person)
+    game = find(transaction, game_id, for_change=True)
+    if side_of(game, person) is not None:
+        return game
+    if game.state != "open":
+        raise Refused(409, "both seats of this game are taken")
+    if taken(game, 0):
+        game.second_person_id = person
+    else:
+        game.first_person_id = person
+    if game.rated:
+        _check_rated(transaction, game)
+    check_fair_opponent(transaction, person, game)
+    _begin(transaction, game, now)
+    game.version += 1
+    transaction.tell(channel(game), {"type": "again", "version": game.version})
+    if game.public:  # it was in the lobby until now
+        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+    return game
+
+
+def _begin(transaction: Transaction, game: Game, now: float) -> None:
+    """Let the first turn begin; the players of a rated game get no help from programs from now on."""
+    if game.rated:
+        check_one_contest(transaction, game)
+        tell_players(transaction, game)
+    begin_turn(game, now)
+
+
+def _made(transaction: Transaction, terms: Terms) -> Game | None:
+    """Return the game that was set up with this key.
+
+    Where two requests with the same key come at the same moment, both find none; the index lets one of them write its
+    game, and the store does the work of the other again, which then finds it.
+    """
+    if terms.key is None:
+        return None
+    same = select(Game.id).where(Game.creator_id == terms.creator, Game.key == terms.key)
+    game_id = transaction.session.scalar(same)
+    return None if game_id is None else find(transaction, game_id, for_change=True)
+
+
+def _check_opening(transaction: Transaction, terms: Terms, now: float) -> None:
+    """Refuse an opening that ends the game, and one that would help in another game under way."""
+    if terms.rated:
+        raise Refused(422, "rated games start from the empty board; play a casual one from this position")
+    position = terms.rules.start()
+    for made in terms.opening:
+        position = position.play(made)
+    if position.result() is not None:
+        raise Refused(422, "the game is over in this position; take a move back first")
+    if any(seat.program is not None for seat in terms.seats):
+        check_fair_position(transaction, terms.creator, position, now)
+
+
+def _set_up(transaction: Transaction, game: Game, opening: tuple[int, ...], now: float) -> None:
+    """Put the moves of the opening on the board: they belong to the record, but nobody has thought about them."""
+    transaction.session.flush()
+    row = {"game_id": game.id, "played_at": now, "turn": {}}
+    transaction.session.execute(insert(Move), [row | {"ply": ply, "move": made} for ply, made in enumerate(opening)])
+
+
+def _limit(transaction: Transaction, terms: Terms, now: float) -> None:
+    exhibition = all(seat.program is not None for seat in terms.seats)
+    mine = select(func.count()).select_from(Game).where(Game.creator_id == terms.creator, Game.ended_at.is_(None))
+    if exhibition:
+        mine = mine.where(Game.first_program.is_not(None), Game.second_program.is_not(None))
+    most = MOST_EXHIBITIONS if exhibition else MOST_GAMES
+    if (transaction.session.scalar(mine) or 0) < most:
+        return
+    if terms.creator is not None:
+        make_room(transaction, terms.creator, now)
+    if (transaction.session.scalar(mine) or 0) >= most:
+        what = "games between programs" if exhibition else "games"
+        raise Refused(429, f"you have {most} unfinished {what}; finish or resign one first", retry_after=30)
+
+
+def _check_rated(transaction: Transaction, game: Game) -> None:
+    """Refuse a rated game on another board, of a guest, against oneself, or between two programs."""
+    if game.rules != RATED_RULES:
+        raise Refused(422, f"rated games are Connect Four ({RATED_RULES}) only; on {game.rules} play a casual one")
+    people = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    for person in sorted(people):
+        row = transaction.session.get(Person, person, with_for_update=True)  # one rated game begins at a time
+        if row is None or row.kind != "member":
+            raise Refused(403, "rated games are for members: register or log in first")
+    if alone(game):
+        raise Refused(403, "you cannot play a rated game against yourself")
+    if exhibition(game):
+        raise Refused(422, "a game between two programs is not rated")

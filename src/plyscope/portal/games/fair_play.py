@@ -1,0 +1,104 @@
+"""Fair play: programs do not help the players of a rated game, nor those of a casual one until both agree to it.
+
+A rated game stops every analysis of its rules, and the player's games of those rules against programs. A casual game
+between two people stops the analysis of that game: of its position, of the one before, and of all that can follow,
+mirrored or not.
+"""
+
+from sqlalchemy import ColumnElement, select
+
+from plyscope.games.notation import parse_rules
+from plyscope.games.rows import RowsPosition, Rules
+from plyscope.portal.errors import Refused
+from plyscope.portal.games.catalogue import game_title
+from plyscope.portal.games.lists import seats_of, unfinished
+from plyscope.portal.games.rated import rated_game, rated_games
+from plyscope.portal.games.seats import person_on, program_on
+from plyscope.portal.games.turns import find, position_of
+from plyscope.portal.store import Game, Transaction
+
+#: A casual game in which nobody has moved for so long stops no analysis.
+ABANDONED_SECONDS = 3 * 24 * 3600.0
+
+
+def check_fair(transaction: Transaction, person: int | None, rules: Rules) -> None:
+    """Refuse whatever would help somebody who is in the middle of a rated game of these rules."""
+    game = rated_game(transaction, person, str(rules))
+    if game is not None:
+        _refuse(rules, "analysis and hints are off until it is over", game)
+
+
+def check_fair_opponent(transaction: Transaction, person: int | None, game: Game) -> None:
+    """Refuse a casual game against a program, or between programs, to somebody who is playing a rated one."""
+    if game.rated or not _has_program(transaction, game):
+        return
+    rated = rated_game(transaction, person, game.rules)
+    if rated is not None:
+        _refuse(parse_rules(game.rules), "your games against the computer wait until it is over", rated)
+
+
+def check_one_contest(transaction: Transaction, game: Game) -> None:
+    """Refuse a second rated game if either is against a program: its moves could be relayed to the other game."""
+    transaction.session.flush()
+    for side in (0, 1):
+        person = person_on(game, side)
+        for other in rated_games(transaction, person, game.rules):
+            if other != game.id and any(_has_program(transaction, one) for one in (game, find(transaction, other))):
+                raise Refused(
+                    409,
+                    "a player of this game is playing another rated game: one game at a time if one is against the"
+                    " computer",
+                    link=f"/game/{other}",
+                )
+
+
+def _has_program(transaction: Transaction, game: Game) -> bool:
+    """Tell whether a program sits on a side: one of the portal, or a member who is marked as a bot."""
+    if any(program_on(game, side) is not None for side in (0, 1)):
+        return True
+    seated = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    return any(row.bot for person in seated if (row := transaction.person(person)) is not None)
+
+
+def _refuse(rules: Rules, why: str, game: str) -> None:
+    raise Refused(403, f"you are playing a rated game of {game_title(rules)}: {why}", link=f"/game/{game}")
+
+
+def check_fair_position(transaction: Transaction, person: int | None, asked: RowsPosition, now: float) -> None:
+    """Refuse an analysis that would help somebody in a rated game, or in a casual one whose players have not agreed."""
+    if person is None:
+        return
+    check_fair(transaction, person, asked.rules)
+    recent = Game.turn_at > now - ABANDONED_SECONDS
+    casual = select(Game).where(_under_way(person, asked.rules), ~Game.rated, ~Game.help, recent)
+    people = Game.first_person_id.is_not(None) & (Game.first_person_id != Game.second_person_id)
+    for game in transaction.session.scalars(casual.where(people, Game.ply > 0)):
+        if concerns(asked, position_of(transaction, game)):
+            raise Refused(
+                403,
+                "this position belongs to a game that you are playing: analysis is off until both players allow it",
+                link=f"/game/{game.id}",
+            )
+
+
+def concerns(asked: RowsPosition, played: RowsPosition) -> bool:
+    """Tell whether a position says something about a game: it is the game's, the one before it, or one that can follow.
+
+    >>> from plyscope.games import CONNECT4
+    >>> [concerns(CONNECT4.position(moves), CONNECT4.position("4435")) for moves in ("443", "44533", "4", "12")]
+    [True, True, False, False]
+    """
+    return any(_near(asked, seen) for seen in (played, played.reflect()))
+
+
+def _near(asked: RowsPosition, played: RowsPosition) -> bool:
+    """Tell whether one of two positions has all stones of the other, and the asked one at most one fewer."""
+    if asked.ply < played.ply - 1:
+        return False
+    smaller, larger = sorted((asked, played), key=lambda position: position.ply)
+    second = smaller.mask ^ smaller.first, larger.mask ^ larger.first
+    return not smaller.first & ~larger.first and not second[0] & ~second[1]
+
+
+def _under_way(person: int, rules: Rules) -> ColumnElement[bool]:
+    return unfinished(seats_of(person), Game.rules == str(rules), Game.state != "open")

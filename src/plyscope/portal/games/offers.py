@@ -1,0 +1,160 @@
+"""What two sides agree upon: to take a move back, a draw, another game, hints. A program takes the first and third."""
+
+from sqlalchemy import delete
+
+from plyscope.games.notation import parse_rules
+from plyscope.games.record import DRAW
+from plyscope.portal.accounts import scores
+from plyscope.portal.errors import Refused
+from plyscope.portal.games import offer_limits
+from plyscope.portal.games.creation import Terms, create
+from plyscope.portal.games.offer_limits import OFFERS
+from plyscope.portal.games.seats import Seat, alone, between_people, person_on, program_on, seated
+from plyscope.portal.games.turns import begin_turn, changed, end, find, position_of, tell_lobby
+from plyscope.portal.games.views import channel, made_moves, status
+from plyscope.portal.store import Game, Move, Person, Transaction
+
+
+def undo(transaction: Transaction, game_id: str, person: int, now: float, *, version: int | None = None) -> Game:
+    """Take one's last move back: at once against a program, as an offer to a person.
+
+    With the version that was seen, the same request sent again changes nothing.
+    """
+    game = find(transaction, game_id, for_change=True)
+    side = seated(game, person)
+    if version is not None and version < game.undone:
+        return game
+    _check_undo(game, side)
+    if program_on(game, 1 - side) is None and not alone(game):
+        return _offer(transaction, game, side, "undo", now)
+    _take_back(transaction, game, side, now)
+    return game
+
+
+def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: float) -> Game:
+    """Offer something to the other side: a takeback, a draw, a rematch, hints. A program takes a rematch."""
+    game = find(transaction, game_id, for_change=True)
+    side = seated(game, person)
+    if kind not in OFFERS:
+        raise Refused(422, f"unknown offer {kind!r}; allowed: {', '.join(OFFERS)}")
+    if game.offer == kind:
+        return game if game.offer_by == side else answer(transaction, game_id, person, True, now)
+    if kind == "undo":
+        return undo(transaction, game_id, person, now)
+    if kind == "rematch":
+        if game.state != "over":
+            raise Refused(409, "the game is not over yet")
+        if game.next_id is not None:
+            return game
+        if program_on(game, 1 - side) is not None or alone(game):
+            _rematch(transaction, game, now)
+            return game
+    elif game.state in ("over", "open"):
+        raise Refused(409, "the game is not in progress")
+    elif kind == "help":
+        _check_help(game)
+        if game.help:
+            return game
+    else:
+        if program_on(game, 1 - side) is not None:
+            raise Refused(409, "the computer does not accept draws")
+        if alone(game):
+            end(transaction, game, DRAW, "agreement", now)
+            return game
+    return _offer(transaction, game, side, kind, now)
+
+
+def answer(transaction: Transaction, game_id: str, person: int, accept: bool, now: float) -> Game:
+    """Accept or decline what the other side offers, or take one's own offer back."""
+    game = find(transaction, game_id, for_change=True)
+    side = seated(game, person)
+    kind, by = game.offer, game.offer_by
+    if kind is None or (accept and by == side):
+        raise Refused(409, "there is no offer to answer")
+    if not accept:
+        offer_limits.decline(game, by=side)
+        changed(transaction, game, now)
+        return game
+    offer_limits.settle(game)
+    if kind == "undo":
+        _check_undo(game, 1 - side)
+        _take_back(transaction, game, 1 - side, now)
+    elif kind == "draw":
+        end(transaction, game, DRAW, "agreement", now)
+    elif kind == "help":
+        game.help = True
+        changed(transaction, game, now)
+    else:
+        _rematch(transaction, game, now)
+    return game
+
+
+def _check_help(game: Game) -> None:
+    if game.rated:
+        raise Refused(403, "hints and analysis are not allowed in rated games")
+    if not between_people(game):
+        raise Refused(409, "hints are already on: only games between two people need an agreement")
+
+
+def _check_undo(game: Game, side: int) -> None:
+    if game.rated:
+        raise Refused(403, "takebacks are not allowed in rated games")
+    if game.state == "open" or (game.state == "over" and game.reason not in ("line", "full board")):
+        raise Refused(409, "there is no move to take back")
+    if game.next_id is not None:
+        raise Refused(409, "the rematch has already started")
+    own = game.opening + (game.opening + side) % 2  # the first ply of that side
+    if game.ply <= (game.opening if alone(game) else own):
+        raise Refused(409, "you have not played a move yet")
+
+
+def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> None:
+    """Go back to where that side was to move last; by one move where a person plays both sides."""
+    plies = 1 if alone(game) or game.ply % 2 != side else 2
+    was_over = game.state == "over"
+    if was_over:
+        scores.add(transaction, game, -1, now)
+    game.ply -= plies
+    transaction.session.execute(delete(Move).where(Move.game_id == game.id, Move.ply >= game.ply))
+    del made_moves(transaction, game)[game.ply :]
+    game.result, game.reason, game.ended_at = "*", "unfinished", None
+    game.offer = game.offer_by = None
+    game.version += 1
+    game.undone = game.version
+    begin_turn(game, now)
+    position = position_of(transaction, game)
+    transaction.tell(channel(game), {"type": "undo", "ply": game.ply} | status(game, position, now))
+    if was_over:
+        tell_lobby(transaction, game)
+
+
+def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: float) -> Game:
+    offer_limits.check_spacing(game, kind, side)
+    offer_limits.make(game, kind, side)
+    changed(transaction, game, now)
+    return game
+
+
+def _rematch(transaction: Transaction, game: Game, now: float) -> None:
+    """Begin the next game, with the sides swapped; nobody plays against one who has left."""
+    for person in {person_on(game, side) for side in (0, 1)} - {None}:
+        row = transaction.session.get_one(Person, person)
+        if row.kind == "gone" or row.blocked:
+            raise Refused(409, "the other side has left")
+    clock = None if game.clock_base is None else (game.clock_base, game.clock_increment or 0.0)
+    seats = tuple(Seat(person_on(game, side), program_on(game, side)) for side in (1, 0))
+    other = {"red": "yellow", "yellow": "red"}[game.first_colour]
+    terms = Terms(
+        parse_rules(game.rules),
+        (seats[0], seats[1]),
+        creator=game.creator_id,
+        first_colour=other,
+        rated=game.rated,
+        public=game.public,
+        clock=clock,
+        pace=game.pace,
+        opening=tuple(made for made, _ in made_moves(transaction, game)[: game.opening]),
+    )
+    game.next_id = create(transaction, terms, now).id
+    game.offer = game.offer_by = None
+    changed(transaction, game, now)

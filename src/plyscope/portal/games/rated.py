@@ -1,0 +1,58 @@
+"""Rated games under way: which one somebody is playing, and who is told when one begins or ends.
+
+While somebody plays a rated game, their account gets no help from programs for its rules: ``fairness`` refuses it, and
+``view`` leaves the values out of what they see.
+"""
+
+from sqlalchemy import bindparam, select, union_all, update
+
+from plyscope.portal.games.lists import seats_of, unfinished
+from plyscope.portal.games.seats import person_on
+from plyscope.portal.store import Game, Transaction
+
+# Made once: every move of a member against a program asks this.
+_UNDER_WAY = union_all(
+    *(
+        select(Game.id, Game.created_at).where(
+            seat == bindparam("person"),
+            Game.ended_at.is_(None),
+            Game.rated,
+            Game.rules == bindparam("rules"),
+            Game.state != "open",
+        )
+        for seat in (Game.first_person_id, Game.second_person_id)
+    )
+).order_by("created_at")
+
+
+def rated_games(transaction: Transaction, person: int | None, rules: str) -> list[str]:
+    """Return the rated games of these rules that somebody is playing; guests play none."""
+    if person is None:
+        return []
+    row = transaction.person(person)
+    if row is None or row.kind != "member":
+        return []
+    return list(transaction.session.scalars(_UNDER_WAY, {"rules": rules, "person": person}))
+
+
+def rated_game(transaction: Transaction, person: int | None, rules: str) -> str | None:
+    """Return the first rated game of these rules that somebody is playing."""
+    return next(iter(rated_games(transaction, person, rules)), None)
+
+
+def paused(transaction: Transaction, game: Game) -> bool:
+    """Tell whether the programs of a casual game wait, because a player or the creator is playing a rated game."""
+    people = {game.first_person_id, game.second_person_id, game.creator_id} - {None}
+    return not game.rated and any(rated_game(transaction, person, game.rules) for person in people)
+
+
+def tell_players(transaction: Transaction, game: Game) -> None:
+    """Let both players of a rated game look again at all that they watch, and let their other games go on."""
+    for person in (person_on(game, 0), person_on(game, 1)):
+        if person is None:
+            continue
+        transaction.tell(f"person:{person}", {"type": "again"})
+        if game.state == "over":
+            casual = Game.state == "program", ~Game.rated, Game.rules == game.rules
+            waiting = update(Game).where(unfinished([*seats_of(person), Game.creator_id == person], *casual))
+            transaction.session.execute(waiting.values(claimed_until=0.0).execution_options(synchronize_session=False))

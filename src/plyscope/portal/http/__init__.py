@@ -1,0 +1,1 @@
+"""HTTP: who may, what protects every request, how often, how connections are limited, and what is sent."""

@@ -1,0 +1,185 @@
+"""The open connections of this server: how many there may be, how long they may wait, and which are closed first.
+
+Each connection is in one of three states:
+
+```text
+    receiving ---- request complete ----> answering ---- answer complete ----> idle
+        ^                                                                       |
+        +-------------------------- next request begins ------------------------+
+```
+
+A new connection is receiving, although nothing has come yet. Connections that are answering, event streams among them,
+are never closed here.
+"""
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from plyscope.portal.http.addresses import Network, client_of, is_among
+
+#: The part of all connections that one address may have: one of so many.
+PARTS = 4
+#: A request that takes longer than this to arrive is likely to be slow on purpose.
+SLOW_SECONDS = 1.0
+#: The most refused connections that wait for their answer; they are not counted as open.
+MOST_REFUSED = 64
+
+log = logging.getLogger("plyscope.portal.http.clients")
+
+
+class Client(Protocol):
+    """One connection."""
+
+    @property
+    def held(self) -> bool:
+        """Whether it is this server that does not read on at the moment."""
+
+    def refuse(self) -> None:
+        """Answer the next request with 503, and close the connection."""
+
+    def drop(self) -> None:
+        """Close the connection at once."""
+
+    def expire(self) -> None:
+        """Close the connection because the client has been waited for long enough."""
+
+
+#: Clients and the times at which they came into a state, oldest first.
+Waiting = dict[Client, float]
+
+
+@dataclass(eq=False)
+class Place:
+    """The connections of one address."""
+
+    address: str
+    most: int
+    open: set[Client] = field(default_factory=set)
+    receiving: Waiting = field(default_factory=dict)
+    idle: Waiting = field(default_factory=dict)
+
+    def forget(self, client: Client) -> None:
+        """Take a client out of its state."""
+        self.receiving.pop(client, None)
+        self.idle.pop(client, None)
+
+    @property
+    def waiting(self) -> int:
+        """How many connections can be closed for others."""
+        return len(self.receiving) + len(self.idle)
+
+    def first_to_close(self, now: float) -> Client | None:
+        """Return the client to close for another: a slow one, else an idle one, else the one receiving for longest."""
+        oldest, since = next(iter(self.receiving.items()), (None, now))
+        if oldest is not None and now - since >= SLOW_SECONDS:
+            return oldest
+        return next(iter(self.idle), oldest)
+
+
+@dataclass
+class Clients:
+    """All connections: ``most`` together, of which one address has a part, ``factor`` times as many where that is set.
+
+    With factor 0 one address may have all. A proxy brings many people, so its address may have all, too.
+    """
+
+    most: int
+    request_seconds: float
+    idle_seconds: float
+    factor: int = 1
+    proxies: tuple[Network, ...] = ()
+    now: Callable[[], float] = time.monotonic
+    _open: int = 0
+    _places: dict[str, Place] = field(default_factory=dict)
+    _refused: Waiting = field(default_factory=dict)
+    _counts: Counter[str] = field(default_factory=Counter)
+
+    def enter(self, client: Client, peer: str) -> Place:
+        """Count a new connection, and close others where there are too many; where none can be closed, refuse it."""
+        proxy = is_among(peer, self.proxies)
+        address = peer if proxy else client_of(peer, (), ())
+        place, now = self._places.get(address), self.now()
+        if place is None:
+            part = self.most if proxy or self.factor == 0 else self.factor * self.most // PARTS
+            place = Place(address, part)
+        while len(place.open) >= place.most or self._open >= self.most:
+            crowded = place
+            if len(place.open) < place.most:
+                crowded = max(self._places.values(), key=lambda other: other.waiting)
+            closed = crowded.first_to_close(now)
+            if closed is None:
+                self._refuse(client, now)
+                return place
+            self._counts["closed"] += 1
+            self.leave(closed, crowded)
+            closed.drop()
+        self._places[address] = place
+        self._open += 1
+        place.open.add(client)
+        place.receiving[client] = now
+        return place
+
+    def _refuse(self, client: Client, now: float) -> None:
+        self._counts["refused"] += 1
+        if len(self._refused) >= MOST_REFUSED:
+            oldest = next(iter(self._refused))
+            del self._refused[oldest]
+            oldest.drop()
+        self._refused[client] = now
+        client.refuse()
+
+    def leave(self, client: Client, place: Place) -> None:
+        """Forget a connection that is closed."""
+        self._refused.pop(client, None)
+        if client in place.open:
+            place.open.remove(client)
+            place.forget(client)
+            self._open -= 1
+            if not place.open:
+                del self._places[place.address]
+
+    def receiving(self, client: Client, place: Place) -> None:
+        """Note that a request has begun."""
+        self._wait(place.receiving, client, place)
+
+    def answering(self, client: Client, place: Place) -> None:
+        """Note that a request is complete."""
+        place.forget(client)
+
+    def idle(self, client: Client, place: Place) -> None:
+        """Note that an answer is complete."""
+        self._wait(place.idle, client, place)
+
+    def _wait(self, state: Waiting, client: Client, place: Place) -> None:
+        place.forget(client)
+        if client in place.open:
+            state[client] = self.now()
+
+    def sweep(self) -> None:
+        """Close the connections that have waited too long; to be called about once a second."""
+        now = self.now()
+        for place in list(self._places.values()):
+            self._expire(place.receiving, now, self.request_seconds)
+            self._expire(place.idle, now, self.idle_seconds)
+        self._expire(self._refused, now, self.request_seconds)
+        if self._counts:
+            late, closed, refused = (self._counts[what] for what in ("late", "closed", "refused"))
+            line = "connections: %d timed out, %d closed to make room, %d refused, %d open"
+            log.info(line, late, closed, refused, self._open)
+            self._counts.clear()
+
+    def _expire(self, state: Waiting, now: float, seconds: float) -> None:
+        while state:
+            client, since = next(iter(state.items()))
+            if now - since < seconds:
+                return
+            del state[client]
+            if client.held:
+                state[client] = now
+            else:
+                self._counts["late"] += 1
+                client.expire()

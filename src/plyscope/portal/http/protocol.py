@@ -1,0 +1,160 @@
+"""HTTP for one connection, with limits: how long a request may take to arrive, how large its head, how many at once.
+
+Uvicorn waits for ever for the rest of a request. How long is decided in clients.py; the size of bodies in guard.py.
+"""
+
+import json
+from asyncio import Transport
+from http import HTTPStatus
+from typing import Any
+
+from starlette.responses import JSONResponse
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from plyscope.portal.http.clients import Clients, Place
+
+#: The most bytes of a request besides its body: the request line, headers, and what chunks cost.
+MOST_HEAD_BYTES = 64 * 1024
+#: The most requests that wait for the answer to an earlier one on the same connection.
+MOST_PIPELINED = 32
+#: After how many seconds somebody who was refused may try again.
+RETRY_SECONDS = 5
+
+FULL = JSONResponse(
+    {"detail": f"too many connections; try again in {RETRY_SECONDS} seconds"},
+    503,
+    {"Retry-After": str(RETRY_SECONDS), "Connection": "close"},
+)
+
+
+class Connection(HttpToolsProtocol):
+    """One connection, which is closed if its client keeps the server waiting."""
+
+    def __init__(self, clients: Clients, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._clients = clients
+        self._place: Place
+        #: The request that is being answered, or was last; ``cycle`` is the one whose head came last.
+        self._answered: RequestResponseCycle | None = None
+        #: Whether a request has not arrived completely; true of a new connection. And whether its head has.
+        self._receiving, self._headed = True, False
+        #: How many bytes of it have come, without its body.
+        self._bytes = 0
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self._place = self._clients.enter(self, self.client[0] if self.client else "")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection, and let the application know."""
+        self._clients.leave(self, self._place)
+        self._let_go()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless the head is too large."""
+        super().data_received(data)
+        self._bytes += len(data)
+        if self._receiving and self._bytes > MOST_HEAD_BYTES:
+            self._reject(431, f"the head of a request has {MOST_HEAD_BYTES // 1024} KiB at most")
+
+    def on_message_begin(self) -> None:
+        """Begin to receive a request."""
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise ValueError("too many requests at once")  # httptools takes it for a fault of the request
+        super().on_message_begin()
+        self._bytes = 0
+        if not self._receiving:  # the first request has the time since the connection was made
+            self._receiving = True
+            self._clients.receiving(self, self._place)
+
+    def on_headers_complete(self) -> None:
+        """Begin to answer, unless an earlier request is not answered yet."""
+        super().on_headers_complete()
+        self._headed = True
+        if not self.pipeline:
+            self._answered = self.cycle
+
+    def on_body(self, body: bytes) -> None:
+        """Receive a part of a body."""
+        super().on_body(body)
+        self._bytes -= len(body)
+
+    def on_message_complete(self) -> None:
+        """Note that nothing more of the request is to come."""
+        super().on_message_complete()
+        self._receiving = self._headed = False
+        self._clients.answering(self, self._place)
+        self._rest()
+
+    def on_response_complete(self) -> None:
+        """Begin to answer or to wait for the next request."""
+        if self.pipeline:
+            self._answered = self.pipeline[-1][0]
+        super().on_response_complete()
+        self._rest()
+
+    def _rest(self) -> None:
+        if not self._receiving and self.cycle.response_complete:
+            self._clients.idle(self, self._place)
+
+    @property
+    def held(self) -> bool:
+        """Whether reading is paused, because earlier requests are not answered yet."""
+        return self.flow.read_paused
+
+    def refuse(self) -> None:
+        """Answer the next request with 503, and close the connection."""
+        self.app = FULL
+
+    def drop(self) -> None:
+        """Close the connection at once."""
+        self._let_go()
+        self.transport.abort()
+
+    def expire(self) -> None:
+        """Close the connection; say so to a client that has sent a part of a request."""
+        if self._receiving and self._bytes:
+            self._reject(408, "the request did not arrive in time")
+        else:
+            self.transport.close()
+
+    def shutdown(self) -> None:
+        """Finish the answer under way, if there is any; do not wait for the rest of a request."""
+        if self._headed and self._expected():
+            self._reject(503, "the server is stopping; try again")
+        else:
+            super().shutdown()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP."""
+        self._reject(400, "this is not a valid HTTP request")
+
+    def _let_go(self) -> None:
+        """Tell the application that the client has gone; uvicorn does so for the last of several requests only."""
+        if self._answered is not None and not self._answered.response_complete:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
+
+    def _expected(self) -> bool:
+        """Tell whether the next answer that the client expects is that to the request that is being received."""
+        if self._headed:
+            return self._answered is self.cycle and not self.cycle.response_started
+        return self._answered is None or self._answered.response_complete
+
+    def _reject(self, status: int, why: str) -> None:
+        """Answer the request that is being received, if that can be done now, and close the connection."""
+        if self.transport.is_closing():
+            return
+        if not self._expected():
+            self.drop()
+            return
+        self._let_go()
+        body = json.dumps({"detail": why}).encode()
+        head = (
+            f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        )
+        self.transport.write(head.encode() + body)
+        self.transport.close()

@@ -1,0 +1,1 @@
+"""What the API is sent and what it answers: the models that its description names."""

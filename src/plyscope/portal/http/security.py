@@ -1,0 +1,141 @@
+"""What protects every request: headers on each answer, no change on behalf of another site, no large body."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plyscope.portal.config import Config
+from plyscope.portal.http.disconnect import CLIENT_GONE
+
+#: Everything from here, nothing inline, and nobody frames us but ourselves.
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'self'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "SAMEORIGIN",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+#: The one place that other sites may put into a frame: it shows a board, and knows nobody.
+FRAMED = "/embed/"
+FRAMED_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'self'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+#: Nothing that is sent here is longer.
+MOST_BYTES = 64 * 1024
+TWO_YEARS = 2 * 365 * 24 * 3600
+
+
+class Guard:
+    """Stands before the application: refuses what may not come in, and adds the headers to every answer."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self._app, self._config = app, config
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def protected(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._add_headers(MutableHeaders(scope=message), scope["path"])
+            await send(message)
+
+        refusal = refused(scope, self._config)
+        if refusal is None and scope["method"] not in SAFE:
+            body = await _body(receive)
+            refusal = unfit(Headers(scope=scope), body)
+            receive = _again(body or b"", receive)
+        await (self._app if refusal is None else refusal)(scope, receive, protected)
+
+    def _add_headers(self, headers: MutableHeaders, path: str) -> None:
+        for name, value in (FRAMED_HEADERS if path.startswith(FRAMED) else HEADERS).items():
+            headers.setdefault(name, value)
+        if self._config.secure:
+            headers.setdefault("Strict-Transport-Security", f"max-age={TWO_YEARS}")
+        if not path.startswith("/static/"):  # every other page says who is logged in
+            headers.setdefault("Cache-Control", "no-store")
+
+
+def refused(scope: Scope, config: Config) -> JSONResponse | None:
+    """Return the refusal of a request that its head alone rules out."""
+    if foreign(scope["method"], Headers(scope=scope), config):
+        return _no(403, "this request comes from another site")
+    if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+        return _no(422, "an address holds no character 0")
+    length = Headers(scope=scope).get("content-length", "")
+    return _too_long() if length.isdecimal() and int(length) > MOST_BYTES else None
+
+
+def foreign(method: str, headers: Headers, config: Config) -> bool:
+    """Tell whether a browser sends a change on behalf of another site.
+
+    Every browser of today says where a request comes from, in Sec-Fetch-Site or at least in Origin. Who sends neither
+    is a program; it has no cookie but the one that it was given on purpose. With a token no cookie is looked at.
+    """
+    if method in SAFE or headers.get("authorization", "").lower().startswith("bearer "):
+        return False
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    if origin is None:
+        return False
+    return origin != _origin(config.public_url) and origin.partition("://")[2] != headers.get("host", "")
+
+
+def unfit(headers: Headers, body: bytes | None) -> JSONResponse | None:
+    """Return the refusal of a body that is cut off, too long, or not JSON: a form on another site can send no JSON."""
+    if body is None:
+        return _no(CLIENT_GONE, "the client has disconnected")
+    if len(body) > MOST_BYTES:
+        return _too_long()
+    if body and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        return _no(415, "send JSON, with Content-Type: application/json")
+    return None
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _no(status: int, why: str) -> JSONResponse:
+    return JSONResponse({"detail": why}, status)
+
+
+def _too_long() -> JSONResponse:
+    return _no(413, f"a request has {MOST_BYTES // 1024} KiB at most")
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """Read a body, no further than to where it is too long; None where the client disconnects before its end."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += bytes(message.get("body", b""))
+        if not message.get("more_body", False) or len(body) > MOST_BYTES:
+            return body
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Return what gives a body that has been read once more, then what comes after it."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receive_again

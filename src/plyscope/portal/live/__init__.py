@@ -1,0 +1,1 @@
+"""Live events: who watches what, here and on other servers."""

@@ -1,0 +1,131 @@
+"""The pages on which people look into positions and searches."""
+
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from plyscope.algorithms.ordering import ORDERS
+from plyscope.evaluation import EVALUATIONS
+from plyscope.games.notation import rules_name
+from plyscope.games.rows import Rules
+from plyscope.portal.engines.questions import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
+from plyscope.portal.games.catalogue import MOST_SIDE, game_title
+from plyscope.portal.http.access import Anyone
+from plyscope.portal.pages.play import board
+from plyscope.portal.pages.render import render
+from plyscope.portal.pages.textbook_trees import DRAWINGS, algorithm_of
+from plyscope.portal.pages.tree_options import FIRST_DEPTH, MOST_DEPTH, ChosenTree
+
+#: The games that can be chosen by name; any other has an address.
+GAMES = (
+    ("connect4", "Connect Four"),
+    ("tictactoe", "Tic-tac-toe"),
+    ("drop:5x4x4", "4 in a row on 5×4, dropping"),
+    ("drop:6x5x4", "4 in a row on 6×5, dropping"),
+    ("free:4x4x4", "4 in a row on 4×4"),
+    ("free:9x9x5", "Five in a row"),
+    ("gomoku", "Gomoku"),
+)
+#: Most moves of which an analysis shows all scores, whatever they are.
+MOST_ROWS = 49
+#: The depth at which two searches are compared first, and how many leaves that may be at most.
+COMPARED_DEPTH, COMPARED_LEAVES = 6, 200_000
+#: The searches, as people know them.
+TITLES = {
+    "minimax": "Minimax",
+    "alphabeta": "Alpha-beta",
+    "pvs": "PVS (NegaScout)",
+    "mtdf": "MTD(f)",
+    "sss": "SSS*",
+    "dual": "DUAL*",
+    "deepening": "Iterative deepening",
+}
+
+
+async def analysis(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
+    """Show what a position is worth."""
+    asked = position_of(rules, moves)
+    count = len(asked.position.moves()) or 1  # where no move is left, a row says so
+    rows = count if count <= MOST_ROWS else 0
+    noun = "Column" if asked.rules.gravity else "Cell"
+    return _of_position(request, who, "analysis.html", asked, rows=rows, most_rows=MOST_ROWS, noun=noun)
+
+
+async def compare(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
+    """Show two searches of a position side by side."""
+    asked = position_of(rules, moves)
+    depth = compared_depth(asked.position.rules)
+    return _of_position(request, who, "compare.html", asked, searches=SEARCHES, depth=depth)
+
+
+def compared_depth(rules: Rules) -> int:
+    """Return the depth at which a comparison begins: at most six plies, fewer where minimax would take too long.
+
+    >>> from plyscope.portal.games.catalogue import rules_of
+    >>> [compared_depth(rules_of(text)) for text in ("connect4", "tictactoe", "drop:20x20x4", "gomoku")]
+    [6, 6, 4, 2]
+    """
+    depth, leaves = 0, 1
+    while depth < COMPARED_DEPTH:
+        leaves *= rules.width if rules.gravity else max(1, rules.width * rules.height - depth)
+        if leaves > COMPARED_LEAVES:
+            break
+        depth += 1
+    return depth
+
+
+async def tree(
+    request: Request, who: Anyone, chosen: ChosenTree, rules: str = "connect4", moves: str = ""
+) -> HTMLResponse:
+    """Show the tree of a search of a position."""
+    asked = position_of(rules, moves)
+    values = chosen.values(algorithm="alphabeta", depth=FIRST_DEPTH, most_depth=MOST_DEPTH)
+    return _tree_page(request, who, asked, "", values)
+
+
+async def drawn_tree(request: Request, who: Anyone, chosen: ChosenTree, drawing: str) -> HTMLResponse:
+    """Show the search of a hand-drawn tree."""
+    plies = drawing_plies(drawing_of(drawing))
+    values = chosen.values(algorithm=algorithm_of(drawing), depth=plies, most_depth=plies)
+    return _tree_page(request, who, position_of("connect4", ""), drawing, values)
+
+
+async def first_tree(request: Request, who: Anyone, chosen: ChosenTree) -> HTMLResponse:
+    """Show the search of the tree that most textbooks draw."""
+    return await drawn_tree(request, who, chosen, DRAWINGS[0].text)
+
+
+def _tree_page(request: Request, who: Anyone, asked: Asked, drawing: str, chosen: dict[str, Any]) -> HTMLResponse:
+    return _of_position(
+        request,
+        who,
+        "tree.html",
+        asked,
+        searches=TREES,
+        drawing=drawing,
+        drawings=DRAWINGS,
+        chosen=chosen,
+        position_depth=MOST_DEPTH,
+        first_depth=FIRST_DEPTH,
+    )
+
+
+def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **values: Any) -> HTMLResponse:
+    name = rules_name(asked.rules)
+    games = GAMES if name in dict(GAMES) else (*GAMES, (name, game_title(asked.rules)))
+    return render(
+        request,
+        who,
+        template,
+        rules=name,
+        moves=asked.address,
+        picture=f"{name}/{asked.address or NO_MOVES}",
+        games=games,
+        most_side=MOST_SIDE,
+        titles=TITLES,
+        evaluations=EVALUATIONS,
+        orders=ORDERS,
+        **board(asked.rules),
+        **values,
+    )

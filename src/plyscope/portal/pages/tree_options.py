@@ -1,0 +1,55 @@
+"""The search that the tree page opens with: its address names algorithm, depth, evaluation, order, view and step."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Query
+
+from plyscope.algorithms.ordering import ORDERS
+from plyscope.evaluation import EVALUATIONS
+from plyscope.portal.engines.questions import TREES
+from plyscope.portal.errors import Refused
+
+#: How values are shown: seen by the player at the root, or by the player to move.
+VIEWS = ("root", "mover")
+#: The depth of the first search of a position, and the greatest depth that the page offers.
+FIRST_DEPTH, MOST_DEPTH = 3, 8
+
+Name = Annotated[str | None, Query(max_length=30)]
+
+
+@dataclass(frozen=True)
+class TreeChoice:
+    """What the address of a tree page says about the search; None where it says nothing."""
+
+    algorithm: Name = None
+    depth: Annotated[int | None, Query(ge=1)] = None
+    evaluation: Name = None
+    order: Name = None
+    view: Name = None
+    step: Annotated[int, Query(ge=0)] = 0
+
+    def values(self, *, algorithm: str, depth: int, most_depth: int) -> dict[str, Any]:
+        """Return every choice, with these defaults, or refuse what the page does not offer."""
+        if self.depth is not None and self.depth > most_depth:
+            raise Refused(422, f"the depth of this tree is 1 to {most_depth}, not {self.depth}")
+        return {
+            "algorithm": _one_of("algorithm", self.algorithm or algorithm, TREES),
+            "depth": self.depth or depth,
+            "evaluation": _one_of("evaluation", self.evaluation or "segments", EVALUATIONS),
+            "order": _one_of("order", self.order or "generated", ORDERS),
+            "view": _one_of("view", self.view or "root", VIEWS),
+            "step": self.step,
+            "most_depth": most_depth,
+        }
+
+
+#: The choice in the address of a request.
+ChosenTree = Annotated[TreeChoice, Depends()]
+
+
+def _one_of(what: str, name: str, allowed: Collection[str]) -> str:
+    if name not in allowed:
+        raise Refused(422, f"unknown {what} {name!r}; allowed: {', '.join(allowed)}")
+    return name

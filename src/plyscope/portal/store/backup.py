@@ -1,0 +1,162 @@
+"""Keeps what a portal remembers: backup and restore, also from one kind of database to the other.
+
+Hashes of passwords and sessions are in a backup, so that nobody has to log in anew: keep it as safe as the database.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby, islice
+from pathlib import Path
+from typing import IO, Any
+
+from alembic.util import CommandError
+from sqlalchemy import Connection, MappingResult, MetaData, func, insert, select, text
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+
+from plyscope.files import check_regular, whole_file
+from plyscope.portal.accounts.members import found
+from plyscope.portal.errors import Refused
+from plyscope.portal.store import Store, Transaction
+from plyscope.portal.store.backup_file import Row, Writer, rows, tables_of, version_of
+from plyscope.portal.store.engine import driver_url, new_engine
+from plyscope.portal.store.file import sqlite_file
+from plyscope.portal.store.instance_lock import alone
+from plyscope.portal.store.models import Table
+from plyscope.portal.store.upgrade import check_not_served, lock, newest_version, remove, upgrade_to, version
+
+#: Rows that are read or written at once.
+ROWS = 1000
+
+
+def backup(database: str, file: str) -> int:
+    """Write all rows into a new file, as they are at one moment, while people go on playing; return their number."""
+    with _snapshot(database) as connection, _new_file(Path(file)) as lines:
+        writer = Writer(lines, version(connection))
+        for table in Table.metadata.sorted_tables:
+            held = connection.execution_options(yield_per=ROWS).execute(select(table)).mappings()
+            while (row := _next(held, table.name)) is not None:
+                writer.add(table, row)
+        writer.end()
+    return writer.rows
+
+
+def restore(database: str, file: str, *, replace: bool = False) -> int:
+    """Read a backup into an empty database, all of it or nothing; return the number of its rows.
+
+    The file is read twice: to check it, before the database is touched, and to restore it.
+    """
+    check_regular(Path(file))
+    with open(file, "rb") as lines:
+        made_by = version_of(lines, file)
+        tables = tables_of(made_by)
+        for _ in rows(lines, file, tables):
+            pass
+        with alone(database), _store(database) as store, store.engine.begin() as connection:
+            lock(connection)
+            check_not_served(connection)
+            if _holds_rows(connection) and not replace:
+                raise ValueError("the database is not empty; --replace removes what it holds")
+            remove(connection)
+            upgrade_to(connection, made_by)
+            try:
+                count = _fill(connection, rows(lines, file, tables))
+            except (IntegrityError, DataError) as error:
+                raise ValueError(f"{file} is damaged: {_first_line(error)}") from None
+            upgrade_to(connection, newest_version())
+    return count
+
+
+def make_admin(database: str, name: str, *, admin: bool = True) -> str:
+    """Make a member an administrator, or one a member again; return the name as they write it."""
+
+    def change(transaction: Transaction) -> str:
+        try:
+            member = found(transaction, name)
+        except Refused:
+            raise ValueError(f"there is no member {name!r}; they have to register first") from None
+        member.admin = admin
+        return member.name
+
+    with _store(database) as store:
+        return store.committed(change)
+
+
+@contextmanager
+def _store(database: str) -> Iterator[Store]:
+    """Open a database; what is wrong with it becomes a line."""
+    store = Store(database)
+    try:
+        yield store
+    except (DBAPIError, CommandError) as error:
+        raise ValueError(f"the database cannot be used: {_first_line(error)}") from None
+    finally:
+        store.close()
+
+
+@contextmanager
+def _snapshot(database: str) -> Iterator[Connection]:
+    """Give the database as it is now, whatever is written meanwhile; nobody waits for the reader."""
+    file = sqlite_file(database)
+    if file is not None and not file.exists():
+        raise ValueError(f"there is no database {file}")
+    engine = new_engine(driver_url(database), isolation_level="AUTOCOMMIT")
+    begin = "BEGIN" if engine.dialect.name == "sqlite" else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    try:
+        with engine.connect() as connection:
+            connection.execute(text(begin))
+            here = version(connection)
+            if here != newest_version():
+                raise ValueError(f"the tables have version {here}; start the server once to bring them up to date")
+            yield connection
+    except (DBAPIError, CommandError) as error:
+        raise ValueError(f"the database cannot be used: {_first_line(error)}") from None
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file that only its owner may read; it has its name once it is complete and on the disk."""
+    if path.exists():
+        raise ValueError(f"{path} already exists")
+    with whole_file(path, 0o600) as lines:
+        yield lines
+
+
+def _next(held: MappingResult, table: str) -> dict[str, Any] | None:
+    """Return the next row of a table, None after the last; a value that cannot be read becomes a line."""
+    try:
+        row = held.fetchone()
+    except (ValueError, TypeError):  # JSON that is not JSON, a number that is a text
+        raise ValueError(f"the database is damaged: a row of table {table!r} cannot be read") from None
+    return None if row is None else {str(name): value for name, value in row.items()}
+
+
+def _first_line(error: Exception) -> str:
+    """Return the first line of what a database says."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+    return said.splitlines()[0] if said else type(error).__name__
+
+
+def _fill(connection: Connection, checked: Iterator[Row]) -> int:
+    """Write the rows into tables that are empty, and let the numbers of new ones begin after them."""
+    tables = MetaData()
+    tables.reflect(connection)
+    count = 0
+    for name, of_table in groupby(checked, key=lambda row: row[0]):
+        while some := [values for _, values in islice(of_table, ROWS)]:
+            connection.execute(insert(tables.tables[name]), some)
+            count += len(some)
+    if connection.dialect.name == "postgresql":
+        for table in tables.tables.values():
+            if "id" in table.c and table.c.id.autoincrement is True:
+                most = connection.scalar(select(func.max(table.c.id)))
+                if most is not None:
+                    connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, "id"), most)))
+    return count
+
+
+def _holds_rows(connection: Connection) -> bool:
+    if version(connection) is None:
+        return False
+    return any(connection.scalar(select(func.count()).select_from(table)) for table in Table.metadata.sorted_tables)
