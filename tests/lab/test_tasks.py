@@ -4,10 +4,10 @@ import pytest
 
 from plyscope.arena import playing
 from plyscope.lab.tasks import MOST_REPEATS, play, search_position
-from plyscope.players import PlayerError, parse_player
+from plyscope.players import PlayerError, VersatilePlayer, parse_player
 
 
-class Silent:
+class Silent(VersatilePlayer):
     """Has no move, and wants to be closed."""
 
     name = "silent"

@@ -120,16 +120,22 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
             assert ada.get(page).status_code == 200, page
         now = portal.app.state.portal.now()
         person = ada.portal.call(people_id, portal, "ada")
-        committed(portal, lambda transaction: cleanup.tidy(transaction, now))
+        ada.portal.call(cleanup.tidy, portal.app.state.portal.store, now, 30)
         committed(portal, lambda transaction: unfinished.make_room(transaction, person, now))
         committed(portal, lambda transaction: members.leave(transaction, person, now))
         ada.portal.call(portal.app.state.portal.programs._look)
     noted = {statement: plan for statement, plan in noted.items() if not statement.startswith("DELETE FROM people")}
+    # Clearing guests looks at the games of one guest, found by an index, until one of them keeps the guest.
+    clearing = {
+        s: noted.pop(s) for s in list(noted) if s.startswith("SELECT people.id") and "EXISTS (SELECT games" in s
+    }
+    assert clearing
+    assert not any(line.startswith("SCAN games") for plan in clearing.values() for line in plan)
     wrong = {
         statement.partition("FROM games")[2] or statement: plan for statement, plan in noted.items() if faults(plan)
     }
     assert wrong == {}
-    lines = " ".join(line for plan in noted.values() for line in plan)
+    lines = " ".join(line for plan in (*noted.values(), *clearing.values()) for line in plan)
     indexes = {index.name for table in Table.metadata.tables.values() for index in table.indexes}
     assert {index for index in indexes if f"INDEX {index} " not in lines} == set(), "every index is used"
 
