@@ -1,4 +1,4 @@
-"""Builds a book: all entries solved by workers, kept as they come, and written as one file at the end."""
+"""Builds a book: workers solve the entries, each is saved when it is solved, and the file is written at the end."""
 
 import time
 from collections.abc import Generator
@@ -18,7 +18,7 @@ from plyscope.workers import Workers
 def build(
     rules: Rules, plies: int, path: Path, workers: Workers, *, memory_mb: int = DEFAULT_MEMORY_MB, resume: bool = False
 ) -> Generator[Progress, None, None]:
-    """Build a book file and yield how far it is, first and after each piece of work.
+    """Build a book file and yield the progress, at the start and after each batch of entries.
 
     What is proved goes to a file beside it, ``.part``. A build that was stopped, by whatever means, goes on from there
     with ``resume``; the book is the same as that of a build in one go. Raise ValueError where that

@@ -1,4 +1,4 @@
-"""The file of a book: written once, checked when it is opened, and then read where it lies.
+"""The file of a book: written once, checked when it is opened, and then read from the mapped file.
 
 ::
 
@@ -33,7 +33,7 @@ MARK = 64
 
 @dataclass(frozen=True)
 class Header:
-    """What a book says of itself."""
+    """The header of a book."""
 
     rules: str
     #: How many stones its positions have, and how many positions there are.
@@ -80,20 +80,20 @@ class BookFile:
         self._scores = self._keys + self.header.count * self.header.key_bytes
         if len(self._bytes) != self._scores + self.header.count:
             raise ValueError(f"{self.path} is damaged: file size does not match its header")
-        # Some of the keys, so that most of a search by halves need not look into the file.
+        # Some of the keys, so that most steps of a binary search do not read the file.
         self._marks = [self.key(place) for place in range(0, self.header.count, MARK)]
 
     def __len__(self) -> int:
         return self.header.count
 
     def key(self, index: int) -> bytes:
-        """Return the bytes of a key by its place."""
+        """Return the bytes of a key by its index."""
         width = self.header.key_bytes
         start = self._keys + index * width
         return self._bytes[start : start + width]
 
     def score(self, key: int) -> int | None:
-        """Return the score of a key, None where it is not in the book."""
+        """Return the score of a key, None if it is not in the book."""
         wanted = key.to_bytes(self.header.key_bytes)
         end = bisect_right(self._marks, wanted) * MARK
         places = range(max(0, end - MARK), min(end, self.header.count))
@@ -101,7 +101,7 @@ class BookFile:
         return self._score_at(place) if place in places and self.key(place) == wanted else None
 
     def items(self) -> Iterator[tuple[int, int]]:
-        """Yield all keys with their scores, in rising order."""
+        """Yield all keys with their scores, in ascending order."""
         for place in range(self.header.count):
             yield int.from_bytes(self.key(place)), self._score_at(place)
 
@@ -110,7 +110,7 @@ class BookFile:
         return number - 256 if number > 127 else number
 
     def _checked(self) -> tuple[str, int]:
-        """Return the checksum and where the header ends, once the magic and the checksum are right."""
+        """Check the magic and the checksum; return the checksum and where the header ends."""
         if self._bytes[: len(MAGIC)] != MAGIC:
             raise ValueError(f"{self.path} is not a plyscope opening book, or has another version of the format")
         checksum = sha256(memoryview(self._bytes)[FIRST_LINE:]).hexdigest()

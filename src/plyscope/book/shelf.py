@@ -6,7 +6,7 @@ from plyscope.book.format import BookFile
 from plyscope.book.opening import OpeningBook
 from plyscope.games.rows import RowsPosition, Rules
 
-#: Where the books of the package lie.
+#: The folder of the package's books.
 SHIPPED = Path(__file__).parent / "data"
 
 
@@ -26,17 +26,17 @@ class Shelf:
         self._books: dict[Rules, OpeningBook | None] = {}
 
     def lookup(self, position: RowsPosition) -> int | None:
-        """Return the exact score of a position whose game goes on, None if no book tells."""
+        """Return the exact score of a position whose game is not over, None if no book has it."""
         book = self.book(position.rules)
         return None if book is None else book.lookup(position)
 
     def most_stones(self, rules: Rules) -> int:
-        """Return with how many stones at most a position can be in a book, -1 for a game without one."""
+        """Return the largest number of stones of a position in a book, -1 for a game without a book."""
         book = self.book(rules)
         return -1 if book is None else book.most_stones(rules)
 
     def book(self, rules: Rules) -> OpeningBook | None:
-        """Return the book of a game, None where there is none."""
+        """Return the book of a game, None if it has none."""
         if rules not in self._books:
             path = self.folder / f"{str(rules).replace(':', '-')}.book"
             self._books[rules] = self._open(path, rules) if path.exists() else None

@@ -1,4 +1,4 @@
-"""What workers do: they solve some entries, with a table that they keep from one piece of work to the next."""
+"""The work of a worker: it solves a batch of entries, with a table that it keeps for the next batch."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.solver import Solver
 
-#: How many entries are a piece of work: few enough that little is lost when it is stopped.
+#: The number of entries in a batch: few enough that little is lost when a worker is stopped.
 CHUNK = 16
 
 
 class Chunk(NamedTuple):
-    """Some entries that lie next to each other, so that much of what one needs is in the table already."""
+    """A batch of neighbouring entries, which share much of what the table holds."""
 
     rules: str
     keys: tuple[int, ...]
@@ -24,7 +24,7 @@ class Chunk(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What an entry is worth if it is solved alone, and if its successors are."""
+    """The score of an entry when it is solved itself, and when its successors are solved."""
 
     key: int
     score: int
@@ -33,7 +33,7 @@ class Proof(NamedTuple):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the work is."""
+    """The progress of the work."""
 
     done: int
     entries: int
@@ -43,12 +43,12 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """The time that the rest will take if it goes on like this; None where nothing tells."""
+        """The estimated time for the rest, None if there is no estimate yet."""
         return self.seconds / self.fresh * (self.entries - self.done) if self.fresh else None
 
 
 def chunks(rules: Rules, keys: Sequence[int], memory_mb: int) -> Iterator[Chunk]:
-    """Yield the work on these entries piece by piece."""
+    """Yield the entries in batches."""
     for start in range(0, len(keys), CHUNK):
         yield Chunk(str(rules), tuple(keys[start : start + CHUNK]), memory_mb)
 
@@ -74,7 +74,7 @@ def prove_chunk(chunk: Chunk) -> list[Proof]:
 
 
 def solved(solver: Solver, position: RowsPosition) -> int:
-    """Return the score of a position, whether its game goes on or not."""
+    """Return the score of a position, even if its game is over."""
     result = position.result()
     if result is not None:
         score = solver_score(sooner(result, position.ply), position.rules.cells)

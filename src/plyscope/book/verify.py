@@ -15,7 +15,7 @@ from plyscope.workers import Workers
 
 
 class Checked(NamedTuple):
-    """How far the proofs are, and what was found wrong since the last time."""
+    """The progress of the proofs, and the errors found since the last report."""
 
     progress: Progress
     faults: list[str]
@@ -59,7 +59,7 @@ def verify(
 
 
 def _strangers(book: BookFile, scores: dict[int, int]) -> list[str]:
-    """Return what the book lacks, what does not belong in it, and whether its keys can be found."""
+    """Return the entries that are missing or do not belong, and keys that cannot be found."""
     wanted = set(book_keys(book.rules, book.header.plies))
     lacking = [_fault(book, key, "not in the book") for key in sorted(wanted - scores.keys())]
     beyond = [f"key {key}: no position of this book" for key in sorted(scores.keys() - wanted)]
@@ -67,7 +67,7 @@ def _strangers(book: BookFile, scores: dict[int, int]) -> list[str]:
 
 
 def _contradictions(book: BookFile, scores: dict[int, int], deeper: BookFile) -> list[str]:
-    """Return where a deeper book says something else."""
+    """Return the entries that differ from a deeper book."""
     opening = OpeningBook(deeper)
     said = {key: opening.lookup(position_of(book.rules, key)) for key in scores}
     return [
@@ -78,6 +78,6 @@ def _contradictions(book: BookFile, scores: dict[int, int], deeper: BookFile) ->
 
 
 def _fault(book: BookFile, key: int, told: str) -> str:
-    """Return what is wrong with an entry, with the diagram of its position in one line."""
+    """Return the error of an entry, with the diagram of its position in one line."""
     diagram = str(position_of(book.rules, key)).replace(" ", "").replace("\n", "/")
     return f"key {key} ({diagram}): {told}"

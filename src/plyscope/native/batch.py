@@ -11,14 +11,14 @@ from plyscope.native.solution import Solution
 
 #: A position, or its moves in notation.
 Asked = str | RowsPosition
-#: Told the place of an item that cannot be solved, counted from 0, and the reason.
+#: Gets the index of an item that cannot be solved, counted from 0, and the reason.
 Refused = Callable[[int, ValueError], None]
 
 
 class Solutions(Sequence[Solution]):
-    """What is known of the positions of a batch, in their order; each `Solution` is made when it is looked at.
+    """The results of a batch of positions, in order; each `Solution` is made when it is accessed.
 
-    ``scores`` is the quick way to all scores at once.
+    ``scores`` returns all scores at once, which is faster.
 
     >>> from plyscope.native import Solver
     >>> found = Solver(1).solve_many(["431543253131", "121212"])
@@ -43,7 +43,7 @@ class Solutions(Sequence[Solution]):
     @overload
     def __getitem__(self, place: slice, /) -> list[Solution]: ...
     def __getitem__(self, place: int | slice, /) -> Solution | list[Solution]:
-        """Return what is known of a position; raise the ValueError of one that cannot be solved."""
+        """Return the result for a position; raise its ValueError if the position cannot be solved."""
         if isinstance(place, slice):
             return [self[number] for number in range(*place.indices(len(self)))]
         place = range(len(self))[place]
@@ -53,7 +53,7 @@ class Solutions(Sequence[Solution]):
         return Solution(self.position(place), lower, upper, self.weak, nodes, seconds, stopped)
 
     def position(self, place: int) -> RowsPosition:
-        """Return a position by its place."""
+        """Return a position by its index."""
         item = self.items[place]
         if isinstance(item, RowsPosition):
             return item
@@ -62,35 +62,35 @@ class Solutions(Sequence[Solution]):
 
     @property
     def scores(self) -> list[int | None]:
-        """The scores, or their signs if only these were asked for; None for what is open or cannot be solved."""
+        """The scores, or their signs for a weak solve; None for positions that are open or cannot be solved."""
         return self.scores_of(0, len(self))
 
     def scores_of(self, begin: int, end: int) -> list[int | None]:
-        """Return the scores from one place up to another, which is not included."""
+        """Return the scores from one index up to another, which is not included."""
         return self._batch.scores(self.weak, begin, end)
 
     @property
     def finished(self) -> int:
-        """How many positions, from the first on, have been answered."""
+        """The number of positions at the beginning of the batch that have been answered."""
         return self._batch.finished
 
     @property
     def stopped(self) -> bool:
-        """Whether the solver was stopped before it was done."""
+        """Whether the solver was stopped before it finished."""
         return self.finished < len(self)
 
     @property
     def nodes(self) -> int:
-        """The positions visited, all in all."""
+        """The total number of positions visited."""
         return self._batch.nodes
 
     @property
     def seconds(self) -> float:
-        """How long it has taken, all in all."""
+        """The total time taken."""
         return time.perf_counter() - self._began if self._seconds is None else self._seconds
 
     def read(self, refuse: Callable[[RowsPosition], None], refused: Refused | None) -> None:
-        """Look at what the core could not read: take what is a position after all, and refuse the rest."""
+        """Read in Python the items that the core could not read, and refuse those that cannot be solved."""
         for place in self._batch.refused():
             try:
                 position = self._reread(self.items[place], refuse)
@@ -115,14 +115,14 @@ class Solutions(Sequence[Solution]):
         return position
 
     def look_up(self, lookup: Callable[[RowsPosition], int | None], stones: int) -> None:
-        """Take the scores of positions with at most so many stones from a book."""
+        """Take the scores of positions with at most ``stones`` stones from a book."""
         for place in self._batch.early(stones):
             score = lookup(self.position(place))
             if score is not None:
                 self._batch.know(place, score)
 
     def solve(self, engine: "core.Solver", seconds: float, nodes: int, poll: Callable[[], bool]) -> None:
-        """Solve all that is still open; each position may take so much, 0 for as much as it takes."""
+        """Solve all open positions; ``seconds`` and ``nodes`` limit each of them, 0 is no limit."""
         try:
             self._batch.solve(engine, self.weak, seconds, nodes, poll)
         finally:

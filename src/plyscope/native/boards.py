@@ -1,4 +1,4 @@
-"""Boards as the native core sees them: which ones it can hold, how they cross the border, what can be counted."""
+"""Boards for the native core: which ones it supports, how they are passed to it, and perft."""
 
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.core import core
@@ -8,7 +8,7 @@ MAX_BITS = 128
 
 
 def supports(rules: Rules) -> bool:
-    """Tell whether the core can hold a board: width times (height + 1) bits.
+    """Tell whether the core supports a board: width times (height + 1) bits.
 
     >>> from plyscope.games import CONNECT4, GOMOKU
     >>> supports(CONNECT4), supports(GOMOKU)
@@ -36,5 +36,5 @@ def too_large(rules: Rules) -> str:
 
 
 def halves(board: int) -> tuple[int, int]:
-    """Return a bitboard as it crosses the border: its low and its high 64 bits."""
+    """Return a bitboard as the core takes it: its low and its high 64 bits."""
     return board & (1 << 64) - 1, board >> 64

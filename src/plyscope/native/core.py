@@ -1,4 +1,4 @@
-"""The native core; where it has not been built, a stand-in that says so as soon as it is used."""
+"""The native core; if it is not built, a stand-in that raises MissingCoreError on first use."""
 
 from typing import TYPE_CHECKING, NoReturn
 
@@ -8,11 +8,11 @@ __all__ = ["MissingCoreError", "core", "missing", "require"]
 
 
 class MissingCoreError(ValueError):
-    """Something needs the native core, which has not been built."""
+    """The native core is needed and has not been built."""
 
 
 class _Missing:
-    """Stands for the core where there is none."""
+    """Stands in for a core that is not built."""
 
     TableFullError = MemoryError
 
@@ -30,7 +30,7 @@ else:
 
 
 def missing() -> str | None:
-    """Say that the core has not been built and what to do, None where it has been."""
+    """Return a message that the core is not built and how to build it, None if it is built."""
     if not isinstance(core, _Missing):
         return None
     return f"the native core is not built: {command()} (it needs a C++20 compiler)"

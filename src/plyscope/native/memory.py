@@ -1,4 +1,4 @@
-"""How much memory there is."""
+"""The memory of the machine."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def total_bytes() -> int | None:
-    """Return the machine's memory, None where the system does not tell."""
+    """Return the machine's memory, None if the system does not report it."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (ValueError, OSError, AttributeError):
@@ -14,7 +14,7 @@ def total_bytes() -> int | None:
 
 
 def available_mb(told: Path = Path("/proc/meminfo")) -> int:
-    """Return how many MiB can be had: what the system calls available, else all that there is."""
+    """Return the available memory in MiB as the system reports it, otherwise the total memory."""
     try:
         for line in told.read_text(encoding="ascii").splitlines():
             name, _, amount = line.partition(":")

@@ -18,7 +18,7 @@ Stop = Callable[[], bool]
 
 
 class Question:
-    """One position to be solved: what is known so far, and what may still be spent."""
+    """One position to be solved, with its bounds so far and what is left of its limit."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Question:
         return scores
 
     def tests(self) -> dict[int, Solution]:
-        """Find out which moves are worth the score of the position, once that is known."""
+        """Find which moves keep the score of the position, once that is known."""
         lower, upper = reachable(self.position).lower, self._known.upper
 
         def test(move: int) -> Bounds:
@@ -63,7 +63,7 @@ class Question:
         return {move: self._move(move, test) for move in centred(self.position)}
 
     def answer(self, scores: dict[int, Solution]) -> Analysis:
-        """Put together what is known of the position and its moves."""
+        """Combine the bounds of the position and of its moves."""
         lower, upper = self._known
         lower = max(lower, max(found.lower for found in scores.values()))
         upper = min(upper, max(found.upper for found in scores.values()))
@@ -71,12 +71,12 @@ class Question:
         return Analysis(self.solution(), scores, ())
 
     def with_line(self, found: Analysis) -> Analysis:
-        """Add best moves to the end of the game, where a first one is known."""
+        """Add the best line to the end of the game, if a best move is known."""
         line = tuple(self._line(found.best[0])) if found.best else ()
         return Analysis(self.solution(), found.scores, line)
 
     def solution(self, *, running: int = 0) -> Solution:
-        """Return what is known of the position so far; the engine may be running and have visited some nodes."""
+        """Return the bounds so far; ``running`` are the nodes of a search that is still running."""
         spent = time.perf_counter() - self._started
         nodes = self._nodes + running
         return Solution(self.position, *self._known, self.weak, nodes, spent, self._stopped)
@@ -88,7 +88,7 @@ class Question:
         return Solution(self.position, lower, upper, self.weak, self._nodes - before, spent, stopped)
 
     def _line(self, move: int) -> Iterator[int]:
-        """Yield a best move and the best moves after it, as far as there is time to find them."""
+        """Yield a best move and the best moves after it, until the limit is reached."""
         position, score = self.position, self._known.lower
         while True:
             yield move
@@ -109,7 +109,7 @@ class Question:
         return self._after(position, move, Bounds(score - 1, score)).lower == score
 
     def _after(self, position: RowsPosition, move: int, window: Bounds) -> Bounds:
-        """Return what is found of the score of a move, seen by the player who makes it."""
+        """Return bounds of the score of a move within a window, for the player who makes it."""
         child = position.play_unchecked(move)
         result = child.result()
         if result is not None:
@@ -120,7 +120,7 @@ class Question:
         return Bounds(-upper, -lower)
 
     def _ask(self, position: RowsPosition, window: Bounds, *, at_root: bool = False) -> Bounds:
-        """Ask the solver within a window, unless there is nothing to ask or nothing left to spend."""
+        """Return bounds of a score within a window, without a search if they are known or the limit is reached."""
         lowest, highest = reachable(position)
         if lowest >= window.upper:
             return Bounds(window.upper, window.upper)
@@ -143,7 +143,7 @@ class Question:
         return _narrowed(window, *found)
 
     def _left(self) -> tuple[float, int]:
-        """Return the seconds and the nodes that are left, 0 for as many as it takes."""
+        """Return the seconds and the nodes that are left, 0 for no limit."""
         seconds, nodes = self._limit.seconds or 0.0, self._limit.nodes or 0
         if seconds:
             seconds -= time.perf_counter() - self._started
@@ -156,7 +156,7 @@ class Question:
 
 
 def reachable(position: RowsPosition) -> Bounds:
-    """Return between which scores a position lies, from nothing but the number of stones.
+    """Return the bounds of a score that follow from the number of stones alone.
 
     >>> from plyscope.games import CONNECT4
     >>> reachable(CONNECT4.start()), reachable(CONNECT4.position("4453126"))
@@ -170,11 +170,11 @@ def reachable(position: RowsPosition) -> Bounds:
 
 
 def centred(position: RowsPosition) -> list[int]:
-    """Return the moves, those nearest to the centre first."""
+    """Return the moves, from the centre outwards."""
     return list(make_order("centre", position, None).ordered(position))  # type: ignore[arg-type]
 
 
 def _narrowed(window: Bounds, lower: int, upper: int) -> Bounds:
-    """Return bounds as far as they lie within a window."""
+    """Return bounds clipped to a window."""
     least, most = window
     return Bounds(min(max(lower, least), most), min(max(upper, least), most))

@@ -1,4 +1,4 @@
-"""What the solver answers."""
+"""The results of the solver."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from plyscope.games.rows import RowsPosition
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of a position: bounds of its score as solvers write it, for the player to move.
+    """The bounds of a position's score, in the convention of Connect Four solvers, for the player to move.
 
     0 is a draw, +k a win, -k a loss, where k = (cells + 2 - stones on the board at the end) // 2.
 
@@ -23,11 +23,11 @@ class Solution:
     position: RowsPosition
     lower: int
     upper: int
-    #: Whether only win, draw or loss was asked for.
+    #: Whether only win, draw or loss was to be found.
     weak: bool = False
     nodes: int = 0
     seconds: float = 0.0
-    #: Whether the solver was stopped before it was done.
+    #: Whether the solver was stopped before it finished.
     stopped: bool = False
 
     @property
@@ -37,7 +37,7 @@ class Solution:
 
     @property
     def pov_score(self) -> PovScore:
-        """What is known, and what it means."""
+        """The bounds as a score with its meaning."""
         lower, upper = self.signs
         if self.weak and lower == upper:
             bounds = lower * WIN, lower * WIN
@@ -48,32 +48,32 @@ class Solution:
 
     @property
     def exact(self) -> bool:
-        """Whether the score is known, or its sign if only that was asked for."""
+        """Whether the score is known, or its sign for a weak solve."""
         return self.pov_score.exact
 
     @property
     def score(self) -> int | None:
-        """The score, or its sign if only that was asked for; None while it is open."""
+        """The score, or its sign for a weak solve; None while it is open."""
         return self.pov_score.score
 
     @property
     def plies(self) -> int | None:
-        """How many plies the game still lasts with best play on both sides, None where that is open or not asked."""
+        """The number of plies to the end with best play on both sides, None if open or for a weak solve."""
         return None if self.weak else self.pov_score.plies
 
     @property
     def words(self) -> str:
-        """What it means to the player to move."""
+        """The score in words, for the player to move."""
         return self.pov_score.words
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of a position and of every move in it, each seen by the player to move."""
+    """The results for a position and for every move in it, all for the player to move."""
 
     #: Of the position itself.
     solution: Solution
-    #: Of each move, in the order in which they are looked at: those in the centre first.
+    #: Of each move, from the centre outwards.
     scores: dict[int, Solution]
     #: Best moves of both sides from here to the end of the game.
     line: tuple[int, ...]
@@ -85,12 +85,12 @@ class Analysis:
 
     @property
     def pov_score(self) -> PovScore:
-        """What the position is worth to the player to move."""
+        """The score of the position, for the player to move."""
         return self.solution.pov_score
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The moves that no other one can beat, as far as is known; none where the solver was stopped too early."""
+        """The moves that are proved to be best; none if the solver was stopped too early."""
         weak = self.solution.weak
         known = {m: found.signs if weak else (found.lower, found.upper) for m, found in self.scores.items()}
         most = max(upper for _, upper in known.values())
@@ -98,17 +98,17 @@ class Analysis:
 
     @property
     def nodes(self) -> int:
-        """The positions visited, all in all."""
+        """The total number of positions visited."""
         return self.solution.nodes
 
     @property
     def stopped(self) -> bool:
-        """Whether the solver was stopped before it was done."""
+        """Whether the solver was stopped before it finished."""
         return self.solution.stopped
 
     @property
     def words(self) -> str:
-        """The result, with the best move nearest to the centre."""
+        """The score in words, with the best move nearest to the centre."""
         best = self.best
         if not best:
             return self.pov_score.words

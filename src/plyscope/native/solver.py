@@ -90,9 +90,9 @@ class Solver:
         """Return the scores of many positions of one game, by one call of the core.
 
         Each is a position or its moves as text; ``rules`` are those of the texts, by default Connect Four. The limit
-        is that of each position. ``on_progress`` gets what is known so far; ``stop`` is asked as often, and leaves the
-        rest of the batch open. A text or position that cannot be solved raises ValueError with its number
-        before any is solved, unless ``refused`` wants to be told of it: then it is left out.
+        applies to each position. ``on_progress`` gets the results so far; ``stop`` is called as often, and leaves the
+        rest of the batch open. A text or position that cannot be solved raises ValueError with its number before any
+        is solved; with ``refused``, that function gets the error and the item is left out.
         """
         _refuse_depth(limit)
         items = tuple(positions)
@@ -122,7 +122,7 @@ class Solver:
     ) -> Analysis:
         """Return the score of a position, of every move in it, and best moves to the end of the game.
 
-        ``on_move`` is told of each move as soon as it is solved.
+        ``on_move`` gets each move as soon as it is solved.
         """
         question = self._question(position, weak, limit, on_progress, stop)
         question.solve()
@@ -137,7 +137,7 @@ class Solver:
         on_progress: OnProgress | None = None,
         stop: Stop | None = None,
     ) -> Analysis:
-        """Return the score of a position and which moves are worth that; of the others only that they are worse."""
+        """Return the score of a position and the moves that keep it; other moves only get an upper bound."""
         question = self._question(position, weak, limit, on_progress, stop)
         question.solve()
         return question.answer(question.tests())

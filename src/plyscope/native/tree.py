@@ -86,7 +86,7 @@ def _evaluation_name(evaluation: Evaluation) -> str | None:
 
 
 def default_memory() -> int:
-    """Return how many bytes a table may take where nobody says: a quarter of the machine's memory."""
+    """Return the default size of a table in bytes: a quarter of the machine's memory."""
     return (total_bytes() or 1 << 33) // 4
 
 
@@ -95,7 +95,7 @@ def _arguments(rules: Rules) -> tuple[int, int, int, bool]:
 
 
 class NativeTable(Table):
-    """A table in the core: it never forgets, and raises TableFullError where it may not grow."""
+    """A table in the core: it never drops entries, and raises TableFullError when it may not grow."""
 
     def __init__(self, core: Any, *, reflection: bool) -> None:
         super().__init__(reflection=reflection)
@@ -105,7 +105,7 @@ class NativeTable(Table):
         return len(self.core)
 
     def probe(self, position: AnyPosition, depth: int) -> Bounds:
-        """Return what is known of the value at this depth."""
+        """Return the bounds of the value at this depth."""
         return Bounds(*self.core.probe(*_boards(position), depth))
 
     def store(
@@ -120,12 +120,12 @@ class NativeTable(Table):
         return move
 
     def overlay(self) -> "NativeTable":
-        """Return a table that knows what this one knows, and keeps what it learns to itself."""
+        """Return a table that reads this one and stores new entries in itself only."""
         return NativeTable(self.core.overlay(), reflection=self.reflection)
 
 
 def make_table(position: AnyPosition, *, reflection: bool, memory_mb: float | None) -> NativeTable:
-    """Return an empty table that may take so many MiB."""
+    """Return an empty table of at most ``memory_mb`` MiB."""
     assert isinstance(position, RowsPosition)
     kind = core.Table64 if _is_narrow(position.rules) else core.Table128
     inner = kind(
@@ -228,7 +228,7 @@ class NativeTree(TracedTree):
         return None if self._leaves is None else len(self._leaves)
 
     def _look(self) -> bool:
-        """Tell the counts, and whether to stop."""
+        """Report the counts, and return whether to stop."""
         self._take_counts()
         if self.on_progress:
             self.on_progress(self.stats())
@@ -252,7 +252,7 @@ class _CoreOrder:
         return moves
 
     def learn(self, position: AnyPosition, move: Move) -> None:
-        """Take note of a move after which the rest was cut."""
+        """Learn from a move that caused a cut-off."""
         self._core.learn(*_boards(position), move)
 
 
