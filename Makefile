@@ -4,7 +4,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 EXTRAS ?= dev
-SOURCES := $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
+# A new package has to be installed again: an editable installation knows each module by its file.
+SOURCES := $(shell find src -name __init__.py) $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 CXX_FILES := $(wildcard csrc/*.?pp csrc/*/*.?pp benchmarks/*.?pp)
 
 .PHONY: run play test coverage check check-js check-native fuzz format bench load audit docs clean system system-js system-test

@@ -1,0 +1,40 @@
+"""Players: a player is given a position and gives a move.
+
+As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, any search such as
+``mtdf:depth=8,evaluation=segments``, a program of a paper such as ``nasa2018:4``, a function
+``python:module:function``, or a program: ``command:./mybot``, ``kaggle:./agent.py``.
+"""
+
+from plyscope.players.names import PROGRAMS, PUBLISHED, deterministic, parse_player
+from plyscope.players.perfect import PERFECT_MEMORY_MB, PERFECT_SECONDS, PerfectPlayer
+from plyscope.players.player import (
+    CallablePlayer,
+    Chooser,
+    HumanPlayer,
+    Player,
+    PlayerError,
+    RandomPlayer,
+    VersatilePlayer,
+    as_player,
+)
+from plyscope.players.searching import LevelPlayer, SearchPlayer
+
+__all__ = [
+    "PERFECT_MEMORY_MB",
+    "PERFECT_SECONDS",
+    "PROGRAMS",
+    "PUBLISHED",
+    "CallablePlayer",
+    "Chooser",
+    "HumanPlayer",
+    "LevelPlayer",
+    "PerfectPlayer",
+    "Player",
+    "PlayerError",
+    "RandomPlayer",
+    "SearchPlayer",
+    "VersatilePlayer",
+    "as_player",
+    "deterministic",
+    "parse_player",
+]

@@ -1,0 +1,106 @@
+"""Players by name: the text that stands for each."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from plyscope.algorithms import METHODS, Limit, Settings
+from plyscope.algorithms.methods import all_names, known
+from plyscope.levels import LEVELS, level
+from plyscope.players.perfect import PERFECT_SECONDS, PerfectPlayer
+from plyscope.players.player import HumanPlayer, RandomPlayer, VersatilePlayer
+from plyscope.players.searching import LevelPlayer, SearchPlayer
+
+#: The players that are programs: the modules that make them from a text, loaded when one is asked for.
+PROGRAMS = {
+    "command": "plyscope.bots.command",
+    "python": "plyscope.bots.function",
+    "kaggle": "plyscope.adapters.kaggle",
+}
+#: The programs of the papers as they were published, and the module that makes them.
+PUBLISHED = ("nasa2018", "mannan2021", "blem2021", "tommy2017", "kersten2023", "first")
+PUBLISHED_PLAYERS = "plyscope.published.players"
+
+
+def parse_player(text: str, *, rng: Random, ask: Callable[[Any], Any] | None = None) -> VersatilePlayer:
+    """Make the player that a text names; ``ask`` is how a person is asked.
+
+    >>> from plyscope.games import CONNECT4
+    >>> parse_player("greedy", rng=Random(1))(CONNECT4.position("415161"))
+    2
+    """
+    name, _, options = text.strip().partition(":")
+    if name == "random" and not options:
+        return RandomPlayer(rng)
+    if name == "human" and not options:
+        if ask is None:
+            raise ValueError("the human player needs a terminal: plyscope play")
+        return HumanPlayer(ask)
+    if name == "level":
+        row = level(options)
+        if row.player.startswith("deepening"):
+            return LevelPlayer(row, rng)
+        return parse_player(row.player, rng=rng)
+    if name == "perfect":
+        return _perfect(options, rng)
+    if name == "greedy":
+        settings = Settings.parse(f"alphabeta:{options}")
+        if settings.limit != Limit():
+            raise ValueError("greedy looks one ply ahead; it takes no depth, nodes or seconds")
+        return SearchPlayer(replace(settings, limit=Limit(depth=1)), rng, text.strip())
+    player: VersatilePlayer
+    if name in PUBLISHED:
+        player = import_module(PUBLISHED_PLAYERS).parse(text, rng)
+        return player
+    if name in PROGRAMS:
+        player = import_module(PROGRAMS[name]).parse(options)
+        return player
+    if known(name):
+        return SearchPlayer(Settings.parse(text), rng)
+    raise ValueError(
+        f"unknown player {text!r}; allowed: random, greedy, human, level:0 to level:{LEVELS[-1].number}, "
+        f"perfect, or a search such as alphabeta:depth=6 ({', '.join(all_names())}), "
+        f"or one as published ({', '.join(PUBLISHED)}), "
+        f"or your own: python:module:function, command:./mybot, kaggle:./agent.py"
+    )
+
+
+def _perfect(options: str, rng: Random) -> PerfectPlayer:
+    """Make the perfect player that its options ask for."""
+    seconds, book = PERFECT_SECONDS, True
+    for option in options.split(",") if options else ():
+        name, _, written = (part.strip() for part in option.partition("="))
+        try:
+            if name == "seconds":
+                seconds = float(written)
+                continue
+        except ValueError:
+            pass
+        if option.strip() not in ("book=on", "book=off"):
+            raise ValueError(
+                f"unknown option {option!r} of perfect; allowed: seconds=S, a number more than 0, book=on, book=off"
+            )
+        book = written == "on"
+    return PerfectPlayer(rng, seconds, book=book)
+
+
+def deterministic(text: str) -> bool:
+    """Tell whether a player does the same again in the same position: nothing random, no other program.
+
+    A clock seldom makes a second game another one, so it does not count.
+
+    >>> deterministic("mtdf:depth=8"), deterministic("mtdf:seconds=1"), deterministic("level:5"), deterministic("uct")
+    (True, True, False, False)
+    """
+    name, _, options = text.strip().partition(":")
+    if name == "level":
+        return deterministic(level(options).player)
+    if name in PUBLISHED:
+        return bool(import_module(PUBLISHED_PLAYERS).deterministic(text))
+    if name == "greedy":
+        name, text = "alphabeta", f"alphabeta:{options}"
+    if name not in METHODS or METHODS[name].random:
+        return False
+    return Settings.parse(text).ties == "first"

@@ -1,0 +1,116 @@
+"""What every player has: a name, a move for a position, and the rest that matches, engines and the terminal ask for."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from random import Random
+from typing import Any, Protocol, Self, runtime_checkable
+
+from plyscope.algorithms import Limit
+from plyscope.games.position import AnyPosition, MoveT, Position
+
+#: Whatever chooses moves: a player, or any other callable that is given a position.
+Chooser = Callable[[Position[MoveT]], MoveT]
+
+
+class PlayerError(Exception):
+    """Says why a player cannot go on: it has lost the game, for this reason."""
+
+
+@runtime_checkable
+class Player(Protocol[MoveT]):
+    """A player of games with moves of one type; a class that inherits from it writes ``name`` and ``__call__`` only.
+
+    >>> class Leftmost(Player[int]):
+    ...     name = "leftmost"
+    ...
+    ...     def __call__(self, position):
+    ...         return position.moves()[0]
+    >>> Leftmost().within(Limit(seconds=1))
+    <Leftmost leftmost>
+    """
+
+    #: The player as text.
+    name: str
+
+    @abstractmethod
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Choose a move in a position whose game has not ended; PlayerError if there is none."""
+        ...
+
+    def check(self, position: AnyPosition) -> None:
+        """Raise ValueError with the reason if it cannot play the game of this position."""
+        return
+
+    def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
+        """Return this player with another limit per move and less memory for its table, if it can keep to them."""
+        return self
+
+    def stop(self) -> None:
+        """Ask for the move now, from another thread than the one that waits for it."""
+        return
+
+    def close(self) -> None:
+        """End what the player has started; it starts again when it is asked for a move."""
+        return
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+
+class VersatilePlayer(Player[Any], Protocol):
+    """A player whatever the type of the moves is, which is what a text names."""
+
+    @abstractmethod
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Choose a move in a position whose game has not ended; PlayerError if there is none."""
+        ...
+
+
+class CallablePlayer(VersatilePlayer):
+    """Plays what any callable returns."""
+
+    def __init__(self, function: Callable[[Any], Any], name: str | None = None) -> None:
+        self._function = function
+        named = getattr(function, "name", None) or getattr(function, "__name__", None)
+        self.name = name or str(named or type(function).__name__)
+
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Return what the callable returns."""
+        move: MoveT = self._function(position)
+        return move
+
+
+def as_player(given: Chooser[MoveT]) -> Player[MoveT]:
+    """Return a player as it is, and anything else that chooses moves as a player.
+
+    >>> as_player(max).name
+    'max'
+    """
+    return given if isinstance(given, Player) else CallablePlayer(given)
+
+
+class RandomPlayer(VersatilePlayer):
+    """Plays any legal move (mannan2021's standard AI)."""
+
+    name = "random"
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Choose a legal move, each with the same chance."""
+        return self._rng.choice(position.moves())
+
+
+class HumanPlayer(VersatilePlayer):
+    """Asks a person."""
+
+    name = "human"
+
+    def __init__(self, ask: Callable[[Any], Any]) -> None:
+        self._ask = ask
+
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Return what the person answers."""
+        move: MoveT = self._ask(position)
+        return move

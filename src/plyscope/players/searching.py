@@ -1,0 +1,108 @@
+"""Players that search: by any settings, or at a level."""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
+from random import Random
+from typing import Any, Self
+
+from plyscope.algorithms import Limit, SearchResult, Settings, Stats, search_results
+from plyscope.games.position import AnyPosition, MoveT, Position
+from plyscope.games.rows import RowsPosition
+from plyscope.levels import Level
+from plyscope.players.player import VersatilePlayer
+
+
+class SearchPlayer(VersatilePlayer):
+    """Plays the best move that a search finds."""
+
+    #: The most memory for the table of a search, in MiB; None for the default of the search.
+    memory_mb: float | None = None
+
+    def __init__(self, settings: Settings, rng: Random, name: str | None = None) -> None:
+        self.settings = settings
+        self.name = name or str(settings)
+        self._rng = rng
+
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Choose the best move."""
+        return self.think(position).move
+
+    def check(self, position: AnyPosition) -> None:
+        """Raise ValueError with the reason if it cannot play this game."""
+        self.settings_for(position).resolved(position)
+
+    def settings_for(self, position: AnyPosition) -> Settings:
+        """Return how a position is searched."""
+        return self.settings
+
+    def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
+        """Return this player as one that keeps to a limit, too; and its table to so much memory."""
+        other = copy(self)
+        other.settings = replace(self.settings, limit=self.settings.limit.within(limit))
+        other.memory_mb = self.memory_mb if memory_mb is None else memory_mb
+        return other
+
+    def think(
+        self,
+        position: Position[MoveT],
+        *,
+        on_result: Callable[[SearchResult[MoveT]], None] | None = None,
+        on_progress: Callable[[Stats], None] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> SearchResult[MoveT]:
+        """Search the position: ``on_result`` gets each answer on the way, ``on_progress`` counts; ``stop`` ends it."""
+        found: SearchResult[MoveT] | None = None
+        for found in search_results(
+            position,
+            self.settings_for(position),
+            rng=self._rng,
+            on_progress=on_progress,
+            stop=stop,
+            memory_mb=self.memory_mb,
+        ):
+            if on_result:
+                on_result(found)
+        assert found is not None  # search_results always yields
+        return found
+
+
+class LevelPlayer(SearchPlayer):
+    """Plays at a level; whatever the clock says, it takes a win at once and, from level 2 on, prevents a loss."""
+
+    def __init__(self, row: Level, rng: Random) -> None:
+        super().__init__(Settings.parse(row.player), rng, f"level:{row.number}")
+
+    def settings_for(self, position: AnyPosition) -> Settings:
+        """Return the settings of the level; a game without a board gets the evaluation that any game has."""
+        return self.settings if isinstance(position, RowsPosition) else replace(self.settings, evaluation=None)
+
+    def think(self, position: Position[MoveT], **callbacks: Any) -> SearchResult[MoveT]:
+        """Search the position; where the clock was too fast for the level's promise, keep it without a search."""
+        found = super().think(position, **callbacks)
+        promised = min(self.settings.limit.depth or 1, 2)
+        if found.exact or (found.depth or 0) >= promised:
+            return found
+        move = _careful(position, found.move, prevent=promised == 2)
+        return replace(found, move=move, line=(move,))
+
+
+def _careful(position: Position[MoveT], move: MoveT, *, prevent: bool) -> MoveT:
+    """Return a move that wins at once; else, to prevent a loss, this or another that does not lose at once."""
+    wins = _winning(position)
+    if wins is not None:
+        return wins
+    if prevent:
+        for other in (move, *position.moves()):
+            after = position.play(other)
+            if after.result() is not None or _winning(after) is None:
+                return other
+    return move
+
+
+def _winning(position: Position[MoveT]) -> MoveT | None:
+    """Return a move that ends the game with a win, None where there is none."""
+    for move in position.moves():
+        if (position.play(move).result() or 0) < 0:
+            return move
+    return None
