@@ -54,7 +54,7 @@ def entries(folder: str | None = None) -> dict[str, Entry]:
 
 
 def _summary(file: Path) -> str | None:
-    """Return a line about the experiment in a file, None where there is none in it."""
+    """Return a line about the experiment in a file, None if it has none."""
     if file.suffix == ".toml":
         title = tomllib.loads(file.read_text(encoding="utf-8")).get("title", "")
         return str(title)
@@ -76,7 +76,7 @@ def members(name: str) -> list[str]:
 
 
 def find(text: str, *, quick: bool = False) -> tuple[Experiment, Origin]:
-    """Return the experiment that a name or a file asks for, and where it comes from."""
+    """Return the experiment of a name or a file, and its origin."""
     command = shlex.join(["plyscope", "lab", "run", text, *(["--quick"] if quick else [])])
     file = Path(text)
     if file.suffix in (".toml", ".py"):
@@ -94,7 +94,7 @@ def find(text: str, *, quick: bool = False) -> tuple[Experiment, Origin]:
 
 
 def again(folder: Path) -> Experiment:
-    """Return the experiment of a run, as its folder tells; it must be the same as when it was run."""
+    """Return the experiment of the run in a folder; it must be the same as when it was run."""
     manifest = Manifest.load(folder)
     origin = manifest.origin
     if origin.spec is not None:

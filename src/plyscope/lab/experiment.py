@@ -24,12 +24,12 @@ class Cell:
 
     task: str
     arguments: Row
-    #: Columns that its row gets besides, such as a label: they do not make it another cell.
+    #: Additional columns of its row, such as a label: they do not identify the cell.
     about: Row = field(default_factory=dict, compare=False)
 
     @property
     def key(self) -> str:
-        """What makes it this cell and no other: the same in every run."""
+        """The identity of the cell: the same in every run."""
         return json.dumps({"task": self.task, **self.arguments}, separators=(",", ":"))
 
 
@@ -45,7 +45,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Series:
-    """One line, or one set of bars, of a plot; ``low`` and ``high`` are the ends of intervals where there are any."""
+    """One line, or one set of bars, of a plot; ``low`` and ``high`` are the ends of its intervals, if any."""
 
     name: str
     x: tuple[Any, ...]
@@ -103,7 +103,7 @@ class Finding:
 
 
 def compare(where: str, published: Any, ours: Any, note: str = "", source: str = PRINTED) -> Finding:
-    """Return the finding for a number that must be hit exactly.
+    """Return the finding for a number that must be equal.
 
     >>> compare("turn 1", 549945, 549945).verdict
     'equal'
@@ -113,7 +113,7 @@ def compare(where: str, published: Any, ours: Any, note: str = "", source: str =
 
 @contextmanager
 def blaming(what: str) -> Iterator[None]:
-    """Turn whatever goes wrong in the code of an experiment into a ValueError that says in one line what has failed.
+    """Turn any error in the code of an experiment into a ValueError that says in one line what has failed.
 
     >>> with blaming("experiment() of mine.py fails"):
     ...     {}["depth"]
@@ -132,7 +132,7 @@ def _nothing(rows: Sequence[Row]) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Experiment:
-    """What is asked, how it is counted, the cells, and what is made of their rows, which come in the cells' order."""
+    """A question, how it is counted, its cells, and what is made of their rows, in the order of the cells."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""What a row tells of the machine that made it: its processor and its Python, never its name."""
+"""What a row says about the machine that made it: its processor and its Python, never its name."""
 
 import platform
 from functools import cache
@@ -7,7 +7,7 @@ from pathlib import Path
 
 @cache
 def processor() -> str:
-    """Return the name of the processor, or of its architecture where the system does not tell more."""
+    """Return the name of the processor, or its architecture if the system does not report it."""
     try:
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
             name, _, value = line.partition(":")

@@ -1,4 +1,4 @@
-"""What a folder says of the run in it, so that it is resumed with the same experiment or not at all."""
+"""The manifest of a run's folder, so that it is resumed with the same experiment or not at all."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ class Manifest:
     name: str
     title: str
     cells: int
-    #: Tells one list of cells from every other.
+    #: Identifies the list of cells.
     hash: str
     seed: Any = None
     plyscope: str = __version__
@@ -41,7 +41,7 @@ class Manifest:
 
     @classmethod
     def of(cls, experiment: Experiment, origin: Origin) -> "Manifest":
-        """Return what is to be said of an experiment."""
+        """Return the manifest of an experiment."""
         with blaming(f"a cell of {experiment.name!r} is not plain data"):
             keys = "\n".join(cell.key for cell in experiment.cells)
         seed = (origin.spec or {}).get("seed", 0) if origin.spec is not None else None
@@ -55,7 +55,7 @@ class Manifest:
 
     @classmethod
     def load(cls, folder: Path) -> "Manifest":
-        """Read the manifest of a folder, or raise ValueError where there is none."""
+        """Read the manifest of a folder, or raise ValueError if there is none."""
         path = folder / MANIFEST
         try:
             data = parse_json(path.read_text(encoding="utf-8"))

@@ -147,7 +147,7 @@ def _numbers(xs: Sequence[Any]) -> bool:
 
 
 def _places(series: Sequence[Series]) -> dict[Any, Any]:
-    """Return where each x lies: numbers where they are, anything else one after the other."""
+    """Return the place of each x: numbers at their value, anything else one after the other."""
     xs = _xs(series)
     if _numbers(xs):
         return {x: x for x in xs}
@@ -163,7 +163,7 @@ def _errors(one: Series) -> list[list[float]] | None:
 
 
 def _positive(one: Series) -> Series:
-    """Return what of a series a log axis can show."""
+    """Return the part of a series that a log axis can show."""
     kept = [place for place, y in enumerate(one.y) if y > 0]
 
     def of(values: Sequence[Any]) -> tuple[Any, ...]:
@@ -173,7 +173,7 @@ def _positive(one: Series) -> Series:
 
 
 def _saved(figure: Any) -> str:
-    """Return a figure as SVG without a date or a program in it."""
+    """Return a figure as SVG, without a date or the name of a program."""
     written = io.StringIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(written, format="svg", metadata=nothing, facecolor="white")
@@ -181,7 +181,7 @@ def _saved(figure: Any) -> str:
 
 
 def inline(svg: str, prefix: str) -> str:
-    """Return an SVG for the middle of a page: names of its own, colours from the page, no white behind it."""
+    """Return an SVG to embed in a page: ids with a prefix, colours of the page, no white background."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"\s+xmlns(:\w+)?=\"[^\"]*\"", "", svg)
     svg = re.sub(r'\bid="', f'id="{prefix}-', svg)

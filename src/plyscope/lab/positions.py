@@ -11,7 +11,7 @@ FORMS = "a list of move texts, plies:K, or random:K,count=N"
 
 
 def positions(rules: AnyRules, written: str | list[str], seed: int = 0) -> list[str]:
-    """Return the moves to each position that is asked for; none of their games has ended.
+    """Return the moves to each position; none of the games is over.
 
     >>> from plyscope.games import TICTACTOE
     >>> positions(TICTACTOE, "plies:1"), len(positions(TICTACTOE, "random:3,count=20"))

@@ -1,4 +1,4 @@
-"""Runs an experiment: what is not in the folder yet is done by workers, and each row is kept as soon as it comes."""
+"""Runs an experiment: workers do the cells that are missing in the folder, and each row is saved at once."""
 
 import time
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from plyscope.workers import Workers
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is."""
+    """The progress of a run."""
 
     done: int
     cells: int
@@ -29,7 +29,7 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """The time that the rest will take if it goes on like this; None before the first cell is done."""
+        """The estimated time for the rest, None before the first cell is done."""
         return self.seconds / self.fresh * (self.cells - self.done) if self.fresh else None
 
 
@@ -95,7 +95,7 @@ def run(
 def check_folder(
     experiment: Experiment, folder: Path, *, resume: bool = False, origin: Origin | None = None
 ) -> Manifest:
-    """Return what a folder is to say of a run, or raise ValueError with the reason why the run cannot be there."""
+    """Return the manifest for a run in a folder, or raise ValueError with the reason why it cannot run there."""
     manifest = Manifest.of(experiment, origin or Origin())
     for place in (folder, *folder.parents):
         if place.exists() and not place.is_dir():

@@ -120,11 +120,11 @@ class Spec(BaseModel):
             raise ValueError(f"depths are given, but nothing uses them; write depth={DEPTH} where they belong")
 
     def _depths(self, *texts: str) -> list[int] | list[None]:
-        """Return the depths of a search or a pair: none where it does not use them."""
+        """Return the depths of a search or a pair, None for one that does not use them."""
         return self.depths if any(DEPTH in text for text in texts) else [None]
 
     def cases(self) -> Iterator[tuple[Case, Cell]]:
-        """Yield every cell, with what the standard tables know of it."""
+        """Yield every cell, with its case for the standard tables."""
         for rules in self.rules:
             places = positions(load_rules(rules), self.positions, self.seed)
             for repetition in range(self.repetitions):
@@ -181,7 +181,7 @@ def _at(text: str, depth: int | None) -> str:
 
 
 def short_name(text: str) -> str:
-    """Return a search or a player without the depth that is varied.
+    """Return a search or a player without its varied depth.
 
     >>> [short_name(text) for text in ("mtdf:depth={depth},evaluation=segments", "alphabeta:depth={depth}", "level:3")]
     ['mtdf:evaluation=segments', 'alphabeta', 'level:3']
@@ -192,7 +192,7 @@ def short_name(text: str) -> str:
 
 
 def short_names(texts: Iterable[str]) -> dict[str, str]:
-    """Return a short name for each of some searches or players, or the whole text where short ones are not enough."""
+    """Return a short name for each search or player, or the whole texts if short ones are ambiguous."""
     names = {text: short_name(text) for text in texts}
     return names if len(set(names.values())) == len(names) else {text: text for text in names}
 

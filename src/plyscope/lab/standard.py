@@ -12,7 +12,7 @@ from plyscope.lab.intervals import student
 
 @dataclass(frozen=True)
 class Case:
-    """What a cell stands for: a search, or two players, one of whom begins; None is a depth that is not varied."""
+    """The case of a cell: a search, or two players, one of whom begins; None is a depth that is not varied."""
 
     rules: str
     depth: int | None
@@ -56,7 +56,7 @@ def mean(values: Iterable[float]) -> float:
 
 
 def spread(values: Sequence[float]) -> float | None:
-    """Return the standard deviation, None where there is only one value.
+    """Return the standard deviation, None for a single value.
 
     >>> spread([4, 6]), spread([4])
     (1.4142135623730951, None)
@@ -69,7 +69,7 @@ class Paired(NamedTuple):
 
     pairs: int
     ratio: float
-    #: None where there is one pair only.
+    #: None for a single pair.
     low: float | None
     high: float | None
     fewer: int

@@ -12,11 +12,11 @@ from typing import Any
 
 from plyscope.lab.experiment import Table
 
-#: What has no value.
+#: Shown for a missing value.
 NOTHING = "–"
-#: A number that is written with so few characters is left as it is, for example as a paper prints it.
+#: A number of at most so many characters is left as it is, for example as a paper prints it.
 SHORT = 6
-#: A text of more characters may be broken into lines.
+#: A longer text may be broken into lines.
 LONG = 40
 
 
@@ -44,12 +44,12 @@ def shown(value: Any) -> str:
 
 
 def is_number(value: Any) -> bool:
-    """Tell whether a value is to be set to the right."""
+    """Tell whether a value is a number, which is aligned right."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _numeric(table: Table) -> list[bool]:
-    """Tell which columns hold numbers, and nothing else but gaps."""
+    """Tell which columns hold numbers only, apart from gaps."""
     columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
     return [
         any(map(is_number, column)) and all(is_number(value) or value in (None, "") for value in column)
@@ -111,7 +111,7 @@ def to_markdown(table: Table) -> str:
 
 
 def _markdown(text: str) -> str:
-    r"""Escape what Markdown would read as markup, and what would begin a list or a heading in front of a line.
+    r"""Escape what Markdown would read as markup, or as a list or a heading at the start of a line.
 
     >>> print(_markdown("8. and *9*"))
     8\. and \*9\*

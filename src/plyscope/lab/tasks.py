@@ -1,4 +1,4 @@
-"""What a cell can ask for: a search, a game, or any function that takes and gives plain data."""
+"""The tasks of cells: a search, a game, or any function that takes and returns plain data."""
 
 import time
 from collections.abc import Callable
@@ -101,7 +101,7 @@ TASKS: dict[str, Callable[..., Row]] = {"search": search_position, "game": play}
 
 
 def perform(cell: Cell) -> Row:
-    """Do what a cell asks for and return its row: the arguments, the result, and the seconds that it took."""
+    """Perform the task of a cell and return its row: the arguments, the result, and the seconds."""
     started = time.perf_counter()
     if cell.task in TASKS:
         task = TASKS[cell.task]

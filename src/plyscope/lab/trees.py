@@ -11,10 +11,10 @@ from plyscope.games.trees import Drawing, draw
 
 @dataclass
 class Searched(Marks):
-    """What a search of a drawn tree has found so far."""
+    """The state of a search of a drawn tree."""
 
     def take(self, step: Step) -> None:
-        """Take note of one step."""
+        """Record one step."""
         path = cast(Path, step.path)
         if step.kind == "cut":
             self.cut |= {(*path, cast(int, move)) for move in step.skipped}

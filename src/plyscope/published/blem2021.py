@@ -52,7 +52,7 @@ class Game:
 
     @property
     def winner(self) -> str | None:
-        """X or O, a dot for a draw, None while the game goes on."""
+        """X or O, a dot for a draw, None while the game is not over."""
         result = self.position.result()
         if result is None:
             return None

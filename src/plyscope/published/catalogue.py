@@ -122,7 +122,7 @@ def _mannan2021_search(position: RowsPosition, on_progress: OnProgress) -> Found
 
 
 def _column(position: RowsPosition, cell: int | None) -> int:
-    """Return the column of a cell; the first open one where the search finds no cell, as it may near the end."""
+    """Return the column of a cell, or the first open column if the search found no cell, which happens near the end."""
     return position.open_moves()[0] if cell is None else mannan2021_connect4.column_of(cell)
 
 
@@ -162,7 +162,7 @@ def _first(options: list[str]) -> Program:
 
 
 def _kind_and_depth(paper: str, options: list[str], kinds: tuple[str, ...], depth: int | None) -> tuple[str, int]:
-    """Read which of a paper's searches is meant, by default the last, and where it has one, its depth."""
+    """Read the kind of a paper's search, by default the last, and its depth if it has one."""
     allowed = ", ".join(kinds) + (", depth=N" if depth else "")
     kind, chosen = kinds[-1], depth or 0
     for option in options:

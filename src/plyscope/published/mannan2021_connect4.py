@@ -33,7 +33,7 @@ def has_four(discs: int) -> bool:
 
 
 class Choice(NamedTuple):
-    """What the search chooses: a cell, None if it finds none, its calls, the root included, and its value."""
+    """The result of the search: a cell, None if it finds none, its calls, the root included, and its value."""
 
     cell: int | None
     calls: int

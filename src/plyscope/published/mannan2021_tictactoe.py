@@ -19,7 +19,7 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 
 
 class Reply(NamedTuple):
-    """What the computer answers: a cell, or None where its search finds none, what that took, and its value."""
+    """The reply of the computer: a cell, or None if its search finds none, the calls that it took, and its value."""
 
     cell: int | None
     calls: int

@@ -21,7 +21,7 @@ _WEIGHTS = dict(zip(CONNECT4.cell_bits, CONNECT4.weights, strict=True))
 
 
 class Decision(NamedTuple):
-    """What the computer decides: a column, its score, the discs that the search placed, and whether it was stopped."""
+    """The result of the search: a column, its score, the discs that were placed, and whether it was stopped."""
 
     move: int
     score: int

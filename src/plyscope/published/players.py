@@ -15,7 +15,7 @@ from plyscope.published.program import Program
 
 
 class PublishedPlayer(SearchPlayer):
-    """Plays as a program of a paper that searches, by its own search where no settings do the same.
+    """Plays like a program of a paper that searches, with its own search if no settings do the same.
 
     >>> from plyscope.games import CONNECT4
     >>> found = PublishedPlayer(program("nasa2018:4"), Random(1)).think(CONNECT4.position("14114"))
@@ -67,7 +67,7 @@ class PublishedPlayer(SearchPlayer):
 
 
 class PlainPlayer(VersatilePlayer):
-    """Plays as a program of a paper that does not search: any move, or the first."""
+    """Plays like a program of a paper that does not search: a random move, or the first."""
 
     def __init__(self, published: Program, rng: Random) -> None:
         self.published, self.name = published, published.name
@@ -91,5 +91,5 @@ def parse(text: str, rng: Random) -> PublishedPlayer | PlainPlayer:
 
 
 def deterministic(text: str) -> bool:
-    """Tell whether a program does the same again in the same position."""
+    """Tell whether a program always plays the same move in a position."""
     return not program(text).random

@@ -15,7 +15,7 @@ DROP = "drop"
 
 
 class Counted(NamedTuple):
-    """What a paper counts: its word, which of our counts that is, and what is added to it."""
+    """What a paper counts: its word, the field of `Stats` that it corresponds to, and a constant to add."""
 
     word: str
     of: str
@@ -23,7 +23,7 @@ class Counted(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search of the paper's own finds; the value is ours, seen by the player to move."""
+    """The result of a paper's own search; the value is on our scale, for the player to move."""
 
     move: int
     value: int
@@ -41,17 +41,17 @@ class Program:
     summary: str
     #: The rules that it plays, or ``drop``; none for any game.
     rules: tuple[str, ...] = ()
-    #: Its search as settings; none where it does not search.
+    #: Its search as settings; None if it does not search.
     settings: str | None = None
     counted: Counted | None = None
-    #: Its own search, where no settings do the same.
+    #: Its own search, if no settings do the same.
     own: Callable[[RowsPosition, OnProgress], Found] | None = None
     #: Whether it chooses at random.
     random: bool = False
 
     @property
     def paper(self) -> str:
-        """The key of its paper, empty where it belongs to none in particular."""
+        """The key of its paper, empty if it does not belong to one."""
         name = self.name.partition(":")[0]
         return name if name[-1].isdigit() else ""
 
@@ -73,7 +73,7 @@ class Program:
         return ", ".join(words[rules] for rules in self.rules) or "any game"
 
     def count(self, stats: Stats) -> tuple[str, int] | None:
-        """Return what the paper counts, by its own word.
+        """Return the count of the paper, with the paper's word for it.
 
         >>> from plyscope.published.catalogue import program
         >>> program("nasa2018:4").count(Stats(nodes=477))
