@@ -158,6 +158,16 @@ def test_a_rematch_swaps_sides_and_colours(table):
     assert table.refused(offers.undo, game, table.ada)[0] == 409
 
 
+def test_no_move_of_a_finished_game_is_taken_back_with_one_who_has_left(table):
+    game = table.new(table.ada, table.bob)
+    for ply, move in enumerate("1212121"):
+        table.call(actions.move, game, (table.ada, table.bob)[ply % 2], move, ply)
+    table.call(offers.undo, game, table.bob)
+    table.do(lambda transaction: leave(transaction, table.bob, table.now))
+    assert table.refused(offers.answer, game, table.ada, True) == (409, "the other side has left")
+    assert table.game(game)["result"] == "1-0"
+
+
 def test_no_rematch_with_one_who_has_left(table):
     game = table.new(table.ada, table.bob)
     table.call(actions.resign, game, table.ada)

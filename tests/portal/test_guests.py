@@ -102,6 +102,13 @@ def seen(portal, browser, days):
     committed(portal, lambda t: t.session.execute(update(Session).where(Session.person_id == who).values(seen_at=at)))
 
 
+def test_both_guests_of_an_unfinished_game_are_deleted_at_the_same_time(portal):
+    host, guest = portal(), portal()
+    against(host, guest, "4")
+    cleared(portal, 31)
+    assert kinds(portal) == []
+
+
 def test_a_guest_stays_while_they_come_back_or_somebody_moves_in_their_game(portal):
     guest, silent, ada = portal(), portal(), joined(portal, "ada")
     play(guest, new_game(guest), "4")

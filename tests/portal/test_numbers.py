@@ -12,7 +12,7 @@ from plyscope.portal.engines.answers import estimates, move, solver, tree
 from plyscope.portal.games import attendance, catalogue, fair_play, turns
 from plyscope.portal.http import rate_limits
 from plyscope.portal.http.descriptors import RESERVE
-from plyscope.portal.http.protocol import MOST_HEAD_BYTES, MOST_PIPELINED, RETRY_SECONDS
+from plyscope.portal.http.protocol import MOST_HEAD_BYTES, MOST_HEADERS, MOST_PIPELINED, RETRY_SECONDS
 from plyscope.portal.http.security import MOST_BYTES
 from plyscope.portal.http.sse import HEARTBEAT_SECONDS
 from plyscope.portal.live.hub import PATIENCE
@@ -47,6 +47,7 @@ SAID = {
         f"by at most {clock.SLEW * 100:g} %",
         f"needs {RESERVE} files more than `--connections`",
         f"incomplete after {MOST_HEAD_BYTES >> 10} KiB with 431",
+        f"with more than {MOST_HEADERS} headers",
         f"At most {MOST_PIPELINED} requests of a connection wait",
         f"at most {PATIENCE} events of a stream",
         f"503 and `Retry-After: {RETRY_SECONDS}`",

@@ -14,7 +14,7 @@ import pytest
 from command_line import run
 from plyscope.portal.http import descriptors
 from plyscope.portal.http.clients import Clients
-from plyscope.portal.http.protocol import MOST_HEAD_BYTES, MOST_PIPELINED
+from plyscope.portal.http.protocol import MOST_HEAD_BYTES, MOST_HEADERS, MOST_PIPELINED
 from plyscope.portal.http.security import MOST_BYTES
 from portal.crowd import Crowd, allow_files, connect, everything
 from serving import serving
@@ -166,6 +166,27 @@ def test_large_heads_are_refused(dial, patient):
     for _ in range(MOST_HEAD_BYTES // 1024):
         trailing.sendall(b"x" * 1024)
     assert everything(trailing).startswith(b"HTTP/1.1 431")
+
+
+def test_too_many_headers_are_refused_at_once_in_trailers_too(dial, patient):
+    address, _, _ = patient
+    many = b"".join(b"a%d:\r\n" % number for number in range(MOST_HEADERS + 1))
+    assert everything(dial(address, HEAD + many)).startswith(b"HTTP/1.1 431"), "before the end of the head"
+    chunked = POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n"
+    assert everything(dial(address, chunked + many)).startswith(b"HTTP/1.1 431")
+    few = b"".join(b"a%d:\r\n" % number for number in range(MOST_HEADERS - 2))
+    end = b"Host: x\r\nConnection: close\r\n\r\n"
+    assert everything(dial(address, b"GET /healthz HTTP/1.1\r\n" + few + end)).startswith(b"HTTP/1.1 200")
+
+
+def test_large_bodies_do_not_count_for_the_head_of_the_next_request(dial, patient):
+    address, _, _ = patient
+    body = b'{"opponent": "self"}'.ljust(60_000)
+    first = POST + b"Content-Length: %d\r\n\r\n" % len(body) + body
+    client = dial(address, first + b"GET /healthz HTTP/1.1\r\nX: " + b"x" * 6000)
+    assert client.recv(65536).startswith(b"HTTP/1.1 200")
+    client.sendall(b"\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert b"HTTP/1.1 200" in everything(client)
 
 
 def test_a_request_that_is_cut_off_changes_nothing(dial, patient):

@@ -77,7 +77,7 @@ def _forgotten(now: float, days: int) -> ColumnElement[bool]:
     """Return the condition that a guest has not been seen for long enough."""
     soon, late = now - DAY_SECONDS, now - days * DAY_SECONDS
     games = select(Game.id).where(_plays(Person.id))
-    changed = games.where(or_(Game.turn_at >= late, Game.ended_at >= late))
+    changed = games.where(Game.turn_at >= late)  # not ended_at: clearing one guest ends games of another
     return and_(
         Person.kind == "guest",
         or_(

@@ -78,6 +78,7 @@ def answer(transaction: Transaction, game_id: str, person: int, accept: bool, no
     offer_limits.settle(game)
     if kind == "undo":
         _check_undo(game, 1 - side)
+        _check_present(transaction, game)
         _take_back(transaction, game, 1 - side, now)
     elif kind == "draw":
         end(transaction, game, DRAW, "agreement", now)
@@ -135,12 +136,17 @@ def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: floa
     return game
 
 
-def _rematch(transaction: Transaction, game: Game, now: float) -> None:
-    """Begin the next game, with the sides swapped; nobody plays against one who has left."""
+def _check_present(transaction: Transaction, game: Game) -> None:
+    """Refuse to go on against a player who has left."""
     for person in {person_on(game, side) for side in (0, 1)} - {None}:
         row = transaction.session.get_one(Person, person)
         if row.kind == "gone" or row.blocked:
             raise Refused(409, "the other side has left")
+
+
+def _rematch(transaction: Transaction, game: Game, now: float) -> None:
+    """Begin the next game, with the sides swapped."""
+    _check_present(transaction, game)
     clock = None if game.clock_base is None else (game.clock_base, game.clock_increment or 0.0)
     seats = tuple(Seat(person_on(game, side), program_on(game, side)) for side in (1, 0))
     other = {"red": "yellow", "yellow": "red"}[game.first_colour]

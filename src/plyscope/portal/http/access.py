@@ -14,11 +14,13 @@
 ====================  ==================================================================
 """
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
+from sqlalchemy.exc import DBAPIError
 
 from plyscope.portal.accounts.identity import (
     NOBODY,
@@ -40,6 +42,8 @@ from plyscope.portal.http.addresses import client_of
 from plyscope.portal.http.rate_limits import LIMITS
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Transaction
+
+log = logging.getLogger("plyscope.portal.access")
 
 
 async def portal_of(request: Request) -> Portal:
@@ -102,9 +106,12 @@ async def known(request: Request, portal: ThePortal) -> Who:
 
 
 async def _noted(portal: Portal, who: Who) -> Who:
-    """Note the use of a session or token, now and then."""
+    """Note the use of a session or token, now and then; not while the database cannot be written."""
     if who.unnoted:
-        await portal.store.run(lambda transaction: note_use(transaction, who, portal.now()))
+        try:
+            await portal.store.run(lambda transaction: note_use(transaction, who, portal.now()))
+        except DBAPIError as error:
+            log.warning("the use of a session was not noted: %s", error)
     return who
 
 

@@ -1,6 +1,6 @@
 """HTTP for one connection, with limits: how long a request may take to arrive, how large its head, how many at once.
 
-Uvicorn waits for ever for the rest of a request. How long is decided in clients.py; the size of bodies in guard.py.
+Uvicorn waits for ever for the rest of a request. How long is decided in clients.py; the size of bodies in security.py.
 """
 
 import json
@@ -15,6 +15,8 @@ from plyscope.portal.http.clients import Clients, Place
 
 #: The most bytes of a request besides its body: the request line, headers, and what chunks cost.
 MOST_HEAD_BYTES = 64 * 1024
+#: The most headers of a request, trailers included.
+MOST_HEADERS = 100
 #: The most requests that wait for the answer to an earlier one on the same connection.
 MOST_PIPELINED = 32
 #: After how many seconds somebody who was refused may try again.
@@ -38,8 +40,9 @@ class Connection(HttpToolsProtocol):
         self._answered: RequestResponseCycle | None = None
         #: Whether a request has not arrived completely; true of a new connection. And whether its head has.
         self._receiving, self._headed = True, False
-        #: How many bytes of it have come, without its body.
-        self._bytes = 0
+        #: How many bytes of it have come, without its body, and how many headers. Those of its bytes that came together
+        #: with the end of an earlier request are not counted.
+        self._bytes = self._headers = 0
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
@@ -54,8 +57,8 @@ class Connection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on, unless the head is too large."""
-        super().data_received(data)
         self._bytes += len(data)
+        super().data_received(data)
         if self._receiving and self._bytes > MOST_HEAD_BYTES:
             self._reject(431, f"the head of a request has {MOST_HEAD_BYTES // 1024} KiB at most")
 
@@ -64,10 +67,17 @@ class Connection(HttpToolsProtocol):
         if len(self.pipeline) >= MOST_PIPELINED:
             raise ValueError("too many requests at once")  # httptools takes it for a fault of the request
         super().on_message_begin()
-        self._bytes = 0
+        self._bytes, self._headers = max(1, self._bytes), 0
         if not self._receiving:  # the first request has the time since the connection was made
             self._receiving = True
             self._clients.receiving(self, self._place)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Keep a header, unless there are too many: each takes far more memory than its bytes."""
+        self._headers += 1
+        if self._headers > MOST_HEADERS:
+            raise ValueError("too many headers")  # httptools takes it for a fault of the request
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Begin to answer, unless an earlier request is not answered yet."""
@@ -85,6 +95,7 @@ class Connection(HttpToolsProtocol):
         """Note that nothing more of the request is to come."""
         super().on_message_complete()
         self._receiving = self._headed = False
+        self._bytes = 0
         self._clients.answering(self, self._place)
         self._rest()
 
@@ -128,8 +139,11 @@ class Connection(HttpToolsProtocol):
             super().shutdown()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP."""
-        self._reject(400, "this is not a valid HTTP request")
+        """Refuse what is not HTTP, or has too many headers."""
+        if self._headers > MOST_HEADERS:
+            self._reject(431, f"a request has {MOST_HEADERS} headers at most")
+        else:
+            self._reject(400, "this is not a valid HTTP request")
 
     def _let_go(self) -> None:
         """Tell the application that the client has gone; uvicorn does so for the last of several requests only."""
