@@ -61,7 +61,7 @@ def deviation_now(row: Rated, now: float) -> float:
 
 
 def provisional(row: Rated, now: float) -> bool:
-    """Tell whether a rating is still uncertain, as the first ones of everybody are."""
+    """Return whether a rating is still uncertain, as the first ones of everybody are."""
     return deviation_now(row, now) > SURE
 
 

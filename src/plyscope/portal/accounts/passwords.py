@@ -60,11 +60,11 @@ class Passwords:
         return await self._run(lambda: self._hasher.hash(password), address)
 
     async def fits(self, password: str, kept: str | None, address: str) -> bool:
-        """Tell whether a password belongs to a hash; without one it takes as long, and the answer is no."""
+        """Return whether a password belongs to a hash; without one it takes as long, and the answer is no."""
         return await self._run(lambda: self._fits(password, kept), address)
 
     def outdated(self, kept: str) -> bool:
-        """Tell whether a hash was made with other parameters than those of today."""
+        """Return whether a hash was made with other parameters than those of today."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:

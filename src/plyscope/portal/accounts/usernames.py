@@ -69,7 +69,7 @@ def nickname(name: str) -> str:
 
 
 def _letter(sign: str) -> bool:
-    """Tell whether a sign is a letter that can be seen: the fillers of Hangul are letters, too, but empty."""
+    """Return whether a sign is a letter that can be seen: the fillers of Hangul are letters, too, but empty."""
     return unicodedata.category(sign) in ("Ll", "Lu", "Lt", "Lo") and "FILLER" not in unicodedata.name(sign, "")
 
 

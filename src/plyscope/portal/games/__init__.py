@@ -1,1 +1,1 @@
-"""Games: how they begin, go on and end, and how they are shown."""
+"""Games: creation, turns, offers, results and views."""

@@ -1,4 +1,4 @@
-"""What a player does in a game: a change in one transaction, which checks that it is allowed and tells the watchers.
+"""Actions of the players: each checks the rules, changes the game in one transaction and notifies the watchers.
 
 ::
 
@@ -6,7 +6,7 @@
                      ^                 │
                      └──────undo───────┘
 
-How a game begins is in ``beginning``, undo and offers are in ``agreements``, clock and end in ``turns``.
+Games are created in ``creation``; takebacks and offers are in ``offers``, the clock and the end in ``turns``.
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ from plyscope.portal.games.turns import (
 from plyscope.portal.games.views import LISTED_PLIES, channel, made_moves, status, told_turn
 from plyscope.portal.store import Game, Move, Transaction
 
-# Made once, because making it takes as long as doing it.
+# Built once: building the statement takes as long as executing it.
 _NEW_MOVE = insert(Move.__table__)  # type: ignore[arg-type]
 
 
@@ -50,7 +50,7 @@ def move(
     *,
     version: int | None = None,
 ) -> Game:
-    """Play a person's move; the same move of the same ply sent again changes nothing."""
+    """Play a person's move; sending the same move for the same ply again changes nothing."""
     game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     try:
@@ -80,7 +80,7 @@ def move(
 def program_move(
     transaction: Transaction, game_id: str, ply: int, version: int, wanted: int, turn: dict[str, Any], now: float
 ) -> Game | None:
-    """Play a program's move, unless the game has changed since it was asked for; return the game if it was played."""
+    """Play a program's move; return the game, or None if it has changed since the search started or is paused."""
     game = find(transaction, game_id, for_change=True)
     if game.state != "program" or game.ply != ply or version < game.undone:
         return None
@@ -120,7 +120,7 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
 
 
 def hurry(transaction: Transaction, game_id: str, person: int, _now: float) -> Game:
-    """Ask the program whose turn it is to play the best move that it has found so far; never in rated games."""
+    """Make the program to move play the best move found so far; not allowed in rated games."""
     game = find(transaction, game_id, for_change=True)
     if side_of(game, person) is None and not (game.creator_id == person and exhibition(game)):
         raise Refused(403, "you are not a player in this game")
@@ -133,7 +133,7 @@ def hurry(transaction: Transaction, game_id: str, person: int, _now: float) -> G
 
 
 def resign(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
-    """Give a game up; a game whose other seat is free is called off."""
+    """Resign a game; an open game and a game between programs are called off."""
     game = find(transaction, game_id, for_change=True)
     side = side_of(game, person)
     if side is None and not (game.creator_id == person and exhibition(game)):
@@ -148,7 +148,7 @@ def resign(transaction: Transaction, game_id: str, person: int, now: float) -> G
 
 
 def end_for_time(transaction: Transaction, game_id: str, now: float) -> None:
-    """End a game whose side to move has run out of time."""
+    """End a game if the side to move has run out of time."""
     game = find(transaction, game_id, for_change=True)
     if late(game, now):
         end_late(transaction, game, now)

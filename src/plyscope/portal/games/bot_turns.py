@@ -1,8 +1,8 @@
-"""Lets the programs move: after a person's move, after a restart, and wherever another server has gone away.
+"""Turns of the programs: plays their moves after a person's move, after a restart, and after another server stopped.
 
-Nothing of a game lives here. A program's turn is a row of the database; whoever finds one that nobody has claimed
-takes it, thinks, and plays the move unless the game has changed meanwhile. A turn that takes long waits while nobody
-attends the game, so that abandoned games take no time from the others, after a restart neither.
+No game state is kept here. A program's turn is a row of the database. A server that finds an unclaimed turn claims it,
+searches, and plays the move unless the game has changed in the meantime. A long search waits until the game is
+attended, so abandoned games do not take processor time from the others, not even after a restart.
 """
 
 import asyncio
@@ -27,16 +27,16 @@ from plyscope.portal.games.views import made_moves, without_advice
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Transaction
 
-#: How often games are looked for that wait for a program or have run out of time.
+#: Seconds between two sweeps for games that wait for a program or have run out of time.
 SWEEP_SECONDS = 1.0
-#: Most games that are picked up in one look.
+#: Most games picked up in one sweep.
 SWEEP_GAMES = 500
-#: How often watchers are told what a program thinks.
+#: Least number of seconds between two reports of a search to the watchers.
 REPORT_SECONDS = 0.25
-#: The longest pause before a program asks again.
+#: The longest pause before a search is requested again.
 LONGEST_PAUSE = 8.0
 
-# Made once: each turn of this server is kept by it every few seconds, unless the game has changed.
+# Built once: it renews the claims of this server every few seconds, unless the game has changed.
 _KEPT = (
     update(Game.__table__)  # type: ignore[arg-type]
     .where(
@@ -53,7 +53,7 @@ log = logging.getLogger("plyscope.portal.games.bot_turns")
 
 @dataclass(frozen=True)
 class Turn:
-    """A program's turn, as it was when this server took it."""
+    """A program's turn, as it was when this server claimed it."""
 
     game: str
     rules: str
@@ -61,48 +61,48 @@ class Turn:
     program: str
     ply: int
     version: int
-    #: When the move may be played at the earliest, and when the clock runs out.
+    #: The earliest time at which the move may be played, and the time at which the clock runs out.
     earliest: float
     deadline: float | None
     rated: bool
-    #: The person who has set the game up, to whom a long search is charged.
+    #: The person who created the game; a long search is charged to them.
     creator: int | None
     quick: bool
 
     @property
     def waits(self) -> bool:
-        """Whether it waits while nobody attends the game; in rated games the program would lose on time."""
+        """Whether it waits until the game is attended; not in rated games, where the program would lose on time."""
         return not (self.quick or self.rated)
 
 
 class Programs:
-    """The programs that are at work for this server: one task for each game."""
+    """The programs that play on this server: one task for each game."""
 
     def __init__(self, portal: Portal) -> None:
         self._portal = portal
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        #: The turn over which a task is at work.
+        #: The turn that each task is working on.
         self._turns: dict[str, Turn] = {}
-        #: Games whose turn waits until somebody attends them.
+        #: Games whose turn waits until they are attended.
         self._parked: set[str] = set()
         self._attendance = Attendance(portal.hub)
-        #: Up to which time of creation games have been looked for.
+        #: The creation time up to which the sweep has read the games.
         self._looked_to = 0.0
-        #: Games that have changed while a task was at work in them: to be looked at once more.
+        #: Games that changed while their task was running: they are checked again when it ends.
         self._again: dict[str, Turn | None] = {}
-        #: What goes on for as long as the server runs.
+        #: Tasks that run as long as the server.
         self._always: list[asyncio.Task[None]] = []
         self._soon = asyncio.Event()
         self._telling: set[asyncio.Future[None]] = set()
 
     async def start(self) -> None:
-        """Pick up what waits, and go on looking. A lone server picks up what it had claimed before it was killed."""
+        """Start the background tasks; on SQLite, first release the turns that were claimed before a crash."""
         if not self._portal.store.postgres:
             await self._release(select(Game.id))
         self._always = [asyncio.create_task(self._sweep()), asyncio.create_task(self._keep())]
 
     async def close(self) -> None:
-        """Stop all thinking; another start, or another server, picks the games up."""
+        """Stop all searches and release their turns for the next start or another server."""
         games = list(self._tasks)
         tasks = [*self._tasks.values(), *self._always]
         self._again.clear()
@@ -113,10 +113,10 @@ class Programs:
             await self._release(games)
 
     def take(self, transaction: Transaction, game: Game) -> Turn | None:
-        """Take the turn of a program, in the transaction that has made it; ``wake`` has to follow."""
+        """Claim a program's turn in the transaction that created it; the caller must then call ``wake``."""
         if not claim(game, self._portal.now()):
             return None
-        if paused(transaction, game):  # claimed for a while: it is looked at again when the claim ends
+        if paused(transaction, game):  # stays claimed: it is checked again when the claim expires
             return None
         program = program_on(game, game.ply % 2)
         assert program is not None
@@ -136,7 +136,7 @@ class Programs:
         )
 
     def wake(self, game_id: str, state: str, turn: Turn | None = None) -> None:
-        """Look after a game that has changed: let the program move, or stop it where it need not think any more."""
+        """Handle a change of a game: start the program's turn, or stop a search that is no longer needed."""
         if turn is not None:
             self._attendance.seen(game_id)
         self._parked.discard(game_id)
@@ -149,19 +149,19 @@ class Programs:
             task.add_done_callback(lambda done: self._forget(game_id, done))
 
     def attend(self, game_id: str, address: str | None = None) -> None:
-        """Note a request for a game, with the address of a player; a turn that has waited for that goes on."""
+        """Record a request for a game, with the address of a player; resume a turn that waited for it."""
         self._attendance.seen(game_id, address)
         if game_id in self._parked:
             self.wake(game_id, "program")
 
     def look(self) -> None:
-        """Look for games that wait, soon."""
+        """Start the next sweep now."""
         self._soon.set()
 
     def heard(self, channel: str, event: dict[str, Any]) -> None:
-        """Stop thinking over a turn that has gone, or that is to be played now; this may come from another server.
+        """Stop the search of a turn that is over or must be played now; the event may come from another server.
 
-        What PostgreSQL tells late is of before the turn, and stops nothing.
+        An event that PostgreSQL delivers late is older than the turn and does not stop it.
         """
         kind, _, game_id = channel.partition(":")
         if kind == "hurry":
@@ -186,7 +186,7 @@ class Programs:
             self.wake(game_id, "program", self._again.pop(game_id))
 
     async def _release(self, games: Any) -> None:
-        """Let go of the turns of some games, so that they can be claimed at once."""
+        """Release the turns of some games, so that they can be claimed at once."""
         released = update(Game).where(Game.state == "program", Game.id.in_(games)).values(claimed_until=0.0)
         await self._portal.store.run(lambda transaction: transaction.session.execute(released))
 
@@ -212,7 +212,7 @@ class Programs:
             return games, list(transaction.session.scalars(late))
 
         games, late = await self._portal.store.run(waiting)
-        # games that wait for somebody stay unclaimed: the next look begins behind a full page of them
+        # parked games stay unclaimed: after a full page the next sweep continues behind it
         self._looked_to = games[-1][1] if len(games) == SWEEP_GAMES else 0.0
         for game_id in late:
             await self._out_of_time(game_id, now)
@@ -222,7 +222,7 @@ class Programs:
         await self._park()
 
     async def _park(self) -> None:
-        """Let go of long turns in games that nobody attends, for as long as that is so."""
+        """Stop and release long turns in games that are not attended."""
         absent = [game for game, turn in self._turns.items() if turn.waits and not self._attendance.attended(game)]
         for game_id in absent:
             self._stop(game_id)
@@ -234,7 +234,7 @@ class Programs:
         await self._portal.store.run(lambda transaction: end_for_time(transaction, game_id, now))
 
     async def _look_after(self, game_id: str, turn: Turn | None) -> None:
-        """Let programs move in a game for as long as it is their turn."""
+        """Play the moves of the programs in a game as long as it is their turn."""
         if turn is None:
             turn = await self._portal.store.run(lambda transaction: self._take_attended(transaction, game_id))
         while turn is not None:
@@ -242,7 +242,7 @@ class Programs:
             turn = await self._move(turn)
 
     def _take_attended(self, transaction: Transaction, game_id: str) -> Turn | None:
-        """Take the turn of a program, unless it waits until somebody attends the game."""
+        """Claim a program's turn, unless it waits until the game is attended."""
         game = find(transaction, game_id, for_change=True)
         turn = self.take(transaction, game)
         if turn is not None and turn.waits and not self._attendance.attended(game_id):
@@ -252,7 +252,7 @@ class Programs:
         return turn
 
     async def _keep(self) -> None:
-        """Say again and again that this server looks after its turns, all in one transaction."""
+        """Renew the claims on all turns of this server periodically, in one transaction."""
         while True:
             await asyncio.sleep(LEASE / 3)
             until = self._portal.now() + LEASE
@@ -267,7 +267,7 @@ class Programs:
                 log.exception("turns could not be kept")
 
     async def _move(self, turn: Turn) -> Turn | None:
-        """Let a program think and play; return the turn that follows, where it is a program's."""
+        """Search and play a program's move; return the next turn if it is a program's, too."""
         try:
             answer = await self._think(turn)
         except Refused as refused:
@@ -284,13 +284,13 @@ class Programs:
         return await self._portal.store.run(play)
 
     def _call_off(self, transaction: Transaction, turn: Turn) -> None:
-        """End a game whose program cannot play: it would be asked for ever."""
+        """End a game whose program cannot play, because the search would be repeated for ever."""
         game = find(transaction, turn.game, for_change=True)
         if game.state == "program" and game.ply == turn.ply:
             end(transaction, game, "*", "called off", self._portal.now())
 
     async def _think(self, turn: Turn) -> Answer:
-        """Ask until there is an answer: where too many ask, or a process has died, again after a pause."""
+        """Request a search until it succeeds; when the queue is full or a process has died, retry after a pause."""
         pause = 0.5
         while True:
             seconds = None if turn.deadline is None else max(0.05, (turn.deadline - self._portal.now()) / 20)
@@ -312,7 +312,7 @@ class Programs:
                 await asyncio.sleep(min(pause, refused.retry_after or pause))
 
     def _reporter(self, turn: Turn) -> Any:
-        """Return what tells the watchers of a game what its program thinks, not too often."""
+        """Return a callback that reports the search to the watchers of a game at limited intervals."""
         loop = asyncio.get_running_loop()
         last = loop.time() - REPORT_SECONDS / 2
 

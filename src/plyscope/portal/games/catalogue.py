@@ -1,4 +1,4 @@
-"""What can be chosen for a game: boards, opponents, algorithms; text that is refused says what is allowed."""
+"""The catalogue of boards, opponents and algorithms; an error message lists the allowed values."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from plyscope.published.catalogue import PAPERS, offered
 from plyscope.published.catalogue import program as published_program
 from plyscope.published.program import Program
 
-#: The games that are offered first: rules, title, and a line about each.
+#: The games that are offered first: rules, title and a one-line description.
 GAMES = (
     ("drop:7x6x4", "Connect Four", "Four in a row; discs fall to the lowest free place"),
     ("free:3x3x3", "Tic-tac-toe", "Three in a row on nine cells"),
@@ -27,18 +27,18 @@ GAMES = (
 _NAMES = {"free:15x15x5": "Gomoku"}
 #: The one board of rated games: there is one rating list, and the levels in it were measured on this board.
 RATED_RULES = "drop:7x6x4"
-#: Seconds for each move of a rated game without a clock: who is about to lose cannot just leave.
+#: Seconds for each move of a rated game without a clock, so that a losing player cannot just leave.
 RATED_MOVE_SECONDS = 24 * 3600.0
-#: The largest board, and the shortest line, that are played here.
+#: The largest side of a board and the shortest line that are allowed.
 MOST_SIDE, LEAST_LENGTH = 20, 3
-#: What can be played against where the perfect player cannot.
+#: The opponents that are available when the perfect player is not.
 _OTHERS = "allowed: random, level:1 to level:8, or a search"
-#: The algorithms that an opponent may use, with the depth that they may search at most.
+#: The algorithms that an opponent may use, each with its maximum depth.
 ALGORITHMS = {"minimax": 8, "alphabeta": 12, "pvs": 12, "mtdf": 12, "deepening": 42}
 MOST_SECONDS = 20.0
-#: What can be set about a search.
+#: The options of a search.
 OPTIONS = ("depth", "seconds", "evaluation", "order", "table", "ending", "window")
-#: What people call the algorithms.
+#: The display names of the algorithms.
 _TITLES = {
     "minimax": "Minimax",
     "alphabeta": "Alpha-beta",
@@ -46,21 +46,21 @@ _TITLES = {
     "mtdf": "MTD(f)",
     "deepening": "Iterative deepening",
 }
-#: The largest board, in bits, that can be solved: where discs fall, and where they do not.
+#: The largest board, in bits, that can be solved: with gravity and without.
 SOLVED_BITS = {True: 128, False: 64}
-#: Names that stand for a level.
+#: Aliases of levels.
 _LEVELS = {"random": "level:0", "perfect": f"level:{LEVELS[-1].number}"}
-#: Levels whose move takes a fraction of a second: on boards of so many bits at most, and on any board.
+#: The highest level that moves in a fraction of a second on boards up to this many bits, and the one for any board.
 _QUICK_LEVELS, _QUICK_BITS, _QUICK_LEVELS_ANYWHERE = 5, 128, 2
 
 
 def rules_of(text: str) -> Rules:
-    """Return the rules that a text names, or refuse.
+    """Parse rules; refuse text that is not valid and boards that are not allowed.
 
     >>> rules_of("connect4")
     Rules('drop:7x6x4')
     """
-    # before anything is laid out: rules are kept for ever, and large ones are large
+    # checked before parsing: rules are cached for ever, and those of large boards take much memory
     large = ":" in text and any(len(size) > 2 or int(size) > MOST_SIDE for size in re.findall("[0-9]+", text))
     try:
         rules = None if large else parse_rules(text)
@@ -74,7 +74,7 @@ def rules_of(text: str) -> Rules:
 
 
 def program_of(text: str, rules: Rules) -> str:
-    """Return the text of a program that may play here, or refuse: no depth and no time beyond what is allowed.
+    """Return the normalised name of a program; refuse an unknown program, and a depth or time above the maximum.
 
     >>> program_of("alphabeta:depth=4", rules_of("connect4"))
     'alphabeta:depth=4,seconds=20.0'
@@ -102,7 +102,7 @@ def program_of(text: str, rules: Rules) -> str:
 
 
 def _published(text: str, rules: Rules) -> Program:
-    """Return a program of a paper that may play here, or refuse."""
+    """Return a published program; refuse one that is unknown, does not play these rules or searches too deep."""
     try:
         found = published_program(text)
         found.check(rules.start())
@@ -117,7 +117,7 @@ def _published(text: str, rules: Rules) -> Program:
 
 
 def settings_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> str:
-    """Return the settings of a search that is allowed here, or refuse: no depth and no time beyond that.
+    """Return the normalised settings of a search; refuse a depth or time above the maximum.
 
     >>> settings_of("mtdf:depth=6", rules_of("connect4").start(), ALGORITHMS)
     'mtdf:depth=6,seconds=20.0'
@@ -145,7 +145,7 @@ def settings_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> 
 
 
 def solvable(rules: Rules) -> bool:
-    """Tell whether a game can be solved, so that there is a perfect opponent.
+    """Return whether the board is small enough for the solver, and so for the perfect opponent.
 
     >>> solvable(rules_of("connect4")), solvable(rules_of("free:9x9x5"))
     (True, False)
@@ -154,7 +154,7 @@ def solvable(rules: Rules) -> bool:
 
 
 def quick(program: str, rules: Rules) -> bool:
-    """Tell whether the moves of a program take a fraction of a second: low levels, on large boards the lowest.
+    """Return whether a program moves in a fraction of a second: low levels, on large boards only the lowest.
 
     >>> quick("level:5", rules_of("connect4")), quick("level:5", rules_of("free:20x20x5"))
     (True, False)
@@ -165,12 +165,12 @@ def quick(program: str, rules: Rules) -> bool:
 
 
 def rated(program: str) -> bool:
-    """Tell whether a program has a rating: the levels have."""
+    """Return whether a program has a rating, as all levels do."""
     return program.startswith("level:")
 
 
 def title(program: str) -> str:
-    """Return what people call a program.
+    """Return the display name of a program.
 
     >>> title("level:3"), title("level:9"), title("mtdf:depth=8,seconds=2.0"), title("nasa2018:5")
     ('Level 3 (Gentle)', 'Perfect', 'MTD(f), depth 8, 2 s', 'nasa2018, level 5')
@@ -191,7 +191,7 @@ def title(program: str) -> str:
 
 
 def game_title(rules: Rules) -> str:
-    """Return what people call a game.
+    """Return the display name of a game.
 
     >>> game_title(rules_of("connect4")), game_title(rules_of("gomoku")), game_title(rules_of("drop:8x7x5"))
     ('Connect Four', 'Gomoku', '5 in a row on 8×7, dropping')
@@ -203,12 +203,12 @@ def game_title(rules: Rules) -> str:
 
 
 def evaluations() -> dict[str, str]:
-    """Return the evaluations by name, each with a line about it."""
+    """Return the evaluations by name, each with a one-line description."""
     return {name: row.summary for name, row in EVALUATIONS.items()}
 
 
 def everything() -> dict[str, Any]:
-    """Return all that can be chosen for a game."""
+    """Return the whole catalogue."""
     return {
         "games": [{"rules": rules, "title": name, "words": words} for rules, name, words in GAMES],
         "rated": RATED_RULES,

@@ -1,4 +1,4 @@
-"""How a game begins: its terms, a free seat that is taken, and what is refused."""
+"""Creation of games: terms, checks, and joining an open game."""
 
 import secrets
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ from plyscope.portal.games.unfinished import make_room
 from plyscope.portal.games.views import channel
 from plyscope.portal.store import Game, Move, Person, Transaction
 
-#: Most games of one person that go on at a time, and most between two programs.
+#: Most unfinished games of one person, and most of them between two programs.
 MOST_GAMES, MOST_EXHIBITIONS = 50, 3
-#: The letters of a game's name in its address.
+#: The characters of a game's id.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What is agreed before a game begins."""
+    """The terms of a game, fixed before it begins."""
 
     rules: Rules
     seats: tuple[Seat, Seat]
@@ -33,17 +33,17 @@ class Terms:
     first_colour: str = "red"
     rated: bool = False
     public: bool = True
-    #: Seconds for the game, seconds more for each move.
+    #: Seconds for the game, and the increment for each move.
     clock: tuple[float, float] | None = None
     pace: float = 0.0
-    #: What the creator calls this request, so that the same one sent again is known.
+    #: The idempotency key of the creator's request: the same request sent again returns the same game.
     key: str | None = None
-    #: The moves, legal one after the other, that are on the board when the game begins.
+    #: The moves that are on the board when the game begins; they must be legal.
     opening: tuple[int, ...] = ()
 
 
 def create(transaction: Transaction, terms: Terms, now: float) -> Game:
-    """Set a game up; it begins at once if both seats are taken. With the same key again it is the same game."""
+    """Create a game, which begins at once if both seats are taken; the same key returns the same game."""
     hold(transaction, terms.creator, *(seat.person for seat in terms.seats))
     made = _made(transaction, terms)
     if made is not None:
@@ -95,7 +95,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
 
 
 def join(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
-    """Take the free seat; whoever sits there already stays."""
+    """Take the free seat; joining again changes nothing."""
     hold(transaction, person)
     game = find(transaction, game_id, for_change=True)
     if side_of(game, person) is not None:
@@ -118,7 +118,7 @@ def join(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
 
 
 def _begin(transaction: Transaction, game: Game, now: float) -> None:
-    """Let the first turn begin; the players of a rated game get no help from programs from now on."""
+    """Begin the first turn; from now on the players of a rated game get no help from programs."""
     if game.rated:
         check_one_contest(transaction, game)
         tell_players(transaction, game)
@@ -126,10 +126,10 @@ def _begin(transaction: Transaction, game: Game, now: float) -> None:
 
 
 def _made(transaction: Transaction, terms: Terms) -> Game | None:
-    """Return the game that was set up with this key.
+    """Return the game that was created with this key.
 
-    Where two requests with the same key come at the same moment, both find none; the index lets one of them write its
-    game, and the store does the work of the other again, which then finds it.
+    If two requests with the same key arrive at the same moment, neither finds a game. The unique index lets one of them
+    write its game; the store repeats the transaction of the other, which then finds it.
     """
     if terms.key is None:
         return None
@@ -139,7 +139,7 @@ def _made(transaction: Transaction, terms: Terms) -> Game | None:
 
 
 def _check_opening(transaction: Transaction, terms: Terms, now: float) -> None:
-    """Refuse an opening that ends the game, and one that would help in another game under way."""
+    """Refuse an opening in a rated game, one that ends the game, and one that would help in an unfinished game."""
     if terms.rated:
         raise Refused(422, "rated games start from the empty board; play a casual one from this position")
     position = terms.rules.start()
@@ -152,7 +152,7 @@ def _check_opening(transaction: Transaction, terms: Terms, now: float) -> None:
 
 
 def _set_up(transaction: Transaction, game: Game, opening: tuple[int, ...], now: float) -> None:
-    """Put the moves of the opening on the board: they belong to the record, but nobody has thought about them."""
+    """Store the moves of the opening: they are part of the record, but have no thinking times."""
     transaction.session.flush()
     row = {"game_id": game.id, "played_at": now, "turn": {}}
     transaction.session.execute(insert(Move), [row | {"ply": ply, "move": made} for ply, made in enumerate(opening)])
@@ -174,7 +174,7 @@ def _limit(transaction: Transaction, terms: Terms, now: float) -> None:
 
 
 def _check_rated(transaction: Transaction, game: Game) -> None:
-    """Refuse a rated game on another board, of a guest, against oneself, or between two programs."""
+    """Refuse a rated game on another board, with a guest, against oneself, or between two programs."""
     if game.rules != RATED_RULES:
         raise Refused(422, f"rated games are Connect Four ({RATED_RULES}) only; on {game.rules} play a casual one")
     people = [person for side in (0, 1) if (person := person_on(game, side)) is not None]

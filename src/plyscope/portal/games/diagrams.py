@@ -1,4 +1,4 @@
-"""Positions as pictures for other sites: SVG or PNG, the board alone or on a card as link previews show it."""
+"""Images of positions for other sites: SVG or PNG, the board alone or on a card for link previews."""
 
 import io
 from functools import lru_cache
@@ -11,19 +11,19 @@ from plyscope.games.rows import RowsPosition
 from plyscope.games.svg import CELL, THEMES, Theme
 from plyscope.portal.engines.questions import position_of
 
-#: The longer side of a board in pixels: the least, the usual, the most.
+#: The longer side of a board in pixels: minimum, default and maximum.
 SMALLEST, USUAL, LARGEST = 32, 400, 1200
-#: A card, and the least room around the board on it.
+#: The size of a card in pixels, and the least margin around the board.
 CARD, MARGIN = (1200, 630), 35
 TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 #: Few colours make a small file.
 COLOURS = 64
-#: How many times larger a PNG is drawn than it becomes, so that its edges are smooth.
+#: The factor by which a PNG is drawn larger and then scaled down, so that its edges are smooth.
 _FINE = 3
 
 
 class Wish(NamedTuple):
-    """Which picture is wanted."""
+    """The parameters of an image."""
 
     rules: str
     moves: str
@@ -35,7 +35,7 @@ class Wish(NamedTuple):
 
 @lru_cache(maxsize=256)
 def drawn(wish: Wish) -> bytes:
-    """Return the picture of a position, or refuse what is not a position.
+    """Return the image of a position; refuse rules or moves that are not valid.
 
     >>> drawn(Wish("connect4", "4453")).count(b"class='stone")
     4
@@ -80,13 +80,13 @@ def _png(position: RowsPosition, wish: Wish) -> bytes:
 
 
 def _corner(position: RowsPosition, cell: float) -> tuple[float, float]:
-    """Return where the top left corner of a board lies in the middle of a card."""
+    """Return the top left corner of a board that is centred on a card."""
     wide, high = board.extent(position.rules)
     return (CARD[0] - wide * cell / CELL) / 2, (CARD[1] - high * cell / CELL) / 2
 
 
 def _painted(position: RowsPosition, theme: Theme, size: tuple[int, int]) -> Image.Image:
-    """Paint what the SVG draws."""
+    """Draw the same board as the SVG."""
     fine = _FINE if max(size) <= USUAL * 2 else 2
     scale = fine * size[0] / board.extent(position.rules)[0]
     image = Image.new("RGBA", (size[0] * fine, size[1] * fine), (0, 0, 0, 0))

@@ -1,8 +1,8 @@
-"""Fair play: programs do not help the players of a rated game, nor those of a casual one until both agree to it.
+"""Fair play: no help from programs in rated games, nor in casual games between people until both players agree.
 
-A rated game stops every analysis of its rules, and the player's games of those rules against programs. A casual game
-between two people stops the analysis of that game: of its position, of the one before, and of all that can follow,
-mirrored or not.
+A rated game blocks all analysis under its rules for its players, and their games against programs under these rules. A
+casual game between two people blocks the analysis of its position, of the position before it, and of all positions
+that can follow, mirrored or not.
 """
 
 from sqlalchemy import ColumnElement, select
@@ -17,19 +17,19 @@ from plyscope.portal.games.seats import person_on, program_on
 from plyscope.portal.games.turns import find, position_of
 from plyscope.portal.store import Game, Transaction
 
-#: A casual game in which nobody has moved for so long stops no analysis.
+#: A casual game without a move for this long does not block analysis.
 ABANDONED_SECONDS = 3 * 24 * 3600.0
 
 
 def check_fair(transaction: Transaction, person: int | None, rules: Rules) -> None:
-    """Refuse whatever would help somebody who is in the middle of a rated game of these rules."""
+    """Refuse help to a person who is playing a rated game of these rules."""
     game = rated_game(transaction, person, str(rules))
     if game is not None:
         _refuse(rules, "analysis and hints are off until it is over", game)
 
 
 def check_fair_opponent(transaction: Transaction, person: int | None, game: Game) -> None:
-    """Refuse a casual game against a program, or between programs, to somebody who is playing a rated one."""
+    """Refuse a casual game with a program to a person who is playing a rated game of the same rules."""
     if game.rated or not _has_program(transaction, game):
         return
     rated = rated_game(transaction, person, game.rules)
@@ -38,7 +38,7 @@ def check_fair_opponent(transaction: Transaction, person: int | None, game: Game
 
 
 def check_one_contest(transaction: Transaction, game: Game) -> None:
-    """Refuse a second rated game if either is against a program: its moves could be relayed to the other game."""
+    """Refuse a second rated game if either is against a program, whose moves could be relayed to the other game."""
     transaction.session.flush()
     for side in (0, 1):
         person = person_on(game, side)
@@ -53,7 +53,7 @@ def check_one_contest(transaction: Transaction, game: Game) -> None:
 
 
 def _has_program(transaction: Transaction, game: Game) -> bool:
-    """Tell whether a program sits on a side: one of the portal, or a member who is marked as a bot."""
+    """Return whether a side is played by a program of the portal or by a member who is marked as a bot."""
     if any(program_on(game, side) is not None for side in (0, 1)):
         return True
     seated = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
@@ -65,7 +65,7 @@ def _refuse(rules: Rules, why: str, game: str) -> None:
 
 
 def check_fair_position(transaction: Transaction, person: int | None, asked: RowsPosition, now: float) -> None:
-    """Refuse an analysis that would help somebody in a rated game, or in a casual one whose players have not agreed."""
+    """Refuse an analysis that would help in a rated game, or in a casual game whose players have not agreed to help."""
     if person is None:
         return
     check_fair(transaction, person, asked.rules)
@@ -82,7 +82,7 @@ def check_fair_position(transaction: Transaction, person: int | None, asked: Row
 
 
 def concerns(asked: RowsPosition, played: RowsPosition) -> bool:
-    """Tell whether a position says something about a game: it is the game's, the one before it, or one that can follow.
+    """Return whether a position is the current one of a game, the one before it, or one that can follow.
 
     >>> from plyscope.games import CONNECT4
     >>> [concerns(CONNECT4.position(moves), CONNECT4.position("4435")) for moves in ("443", "44533", "4", "12")]
@@ -92,7 +92,7 @@ def concerns(asked: RowsPosition, played: RowsPosition) -> bool:
 
 
 def _near(asked: RowsPosition, played: RowsPosition) -> bool:
-    """Tell whether one of two positions has all stones of the other, and the asked one at most one fewer."""
+    """Return whether one position contains all stones of the other, and ``asked`` has at most one fewer."""
     if asked.ply < played.ply - 1:
         return False
     smaller, larger = sorted((asked, played), key=lambda position: position.ply)

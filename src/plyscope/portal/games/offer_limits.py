@@ -1,22 +1,22 @@
-"""Offers: how often each may be made, and which one was declined last."""
+"""Limits on offers: how soon an offer may be repeated, and which one was declined last."""
 
 from plyscope.portal.errors import Refused
 from plyscope.portal.store import Game
 
 OFFERS = ("undo", "draw", "rematch", "help")
-#: After how many plies the same side may offer the same again.
+#: The number of plies before the same side may repeat an offer.
 SPACING = {"undo": 2, "draw": 8, "help": 8}
 _WORDS = {"undo": "asked for a takeback", "draw": "offered a draw", "help": "asked to allow hints"}
 
 
 def allowed_from(game: Game, kind: str, side: int) -> int:
-    """Return the ply from which on a side may offer something."""
+    """Return the first ply at which a side may make an offer of this kind."""
     last = (game.asked or {}).get(f"{kind}{side}")
     return 0 if last is None else int(last) + SPACING[kind]
 
 
 def check_spacing(game: Game, kind: str, side: int) -> None:
-    """Refuse an offer that comes too soon after the last one."""
+    """Refuse an offer that is repeated too soon, and a rematch that was declined before."""
     if kind == "rematch":
         if "rematch" + str(side) in (game.asked or {}):
             raise Refused(409, "your offer of a rematch was declined")
@@ -28,7 +28,7 @@ def check_spacing(game: Game, kind: str, side: int) -> None:
 
 
 def make(game: Game, kind: str, side: int) -> None:
-    """Make an offer; one of the other side that is still open is declined by it."""
+    """Make an offer; this declines an open offer of the other side."""
     decline(game, by=side)
     game.offer, game.offer_by = kind, side
     if kind in SPACING:
@@ -36,7 +36,7 @@ def make(game: Game, kind: str, side: int) -> None:
 
 
 def decline(game: Game, *, by: int) -> None:
-    """Withdraw one's own offer, or decline that of the other side, who is told so until they move."""
+    """Withdraw the side's own offer, or decline the other side's, which sees this until it moves."""
     kind, offerer = game.offer, game.offer_by
     game.offer = game.offer_by = game.declined = game.declined_by = None
     if kind is not None and offerer == 1 - by:
@@ -46,14 +46,14 @@ def decline(game: Game, *, by: int) -> None:
 
 
 def settle(game: Game) -> None:
-    """End an offer that was accepted: the same side may make it again at once."""
+    """Close an accepted offer; the same side may repeat it at once."""
     taken = f"{game.offer}{game.offer_by}"
     game.asked = {name: ply for name, ply in (game.asked or {}).items() if name != taken}
     game.offer = game.offer_by = game.declined = game.declined_by = None
 
 
 def after_move(game: Game, side: int) -> None:
-    """Let a move answer what was open: one by the other side declines it, and a request to undo is out of date."""
+    """Update the offers after a move: decline an offer of the opponent, withdraw an own takeback request."""
     if game.declined_by == 1 - side:
         game.declined = game.declined_by = None
     if game.offer is not None and game.offer_by == 1 - side:

@@ -1,4 +1,4 @@
-"""What two sides agree upon: to take a move back, a draw, another game, hints. A program takes the first and third."""
+"""Offers between the players: takeback, draw, rematch and hints; programs accept takebacks and rematches."""
 
 from sqlalchemy import delete
 
@@ -16,9 +16,9 @@ from plyscope.portal.store import Game, Move, Person, Transaction
 
 
 def undo(transaction: Transaction, game_id: str, person: int, now: float, *, version: int | None = None) -> Game:
-    """Take one's last move back: at once against a program, as an offer to a person.
+    """Take back the player's last move: at once against a program, by an offer against a person.
 
-    With the version that was seen, the same request sent again changes nothing.
+    If the request includes the version that the player saw, sending it again changes nothing.
     """
     game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
@@ -32,7 +32,7 @@ def undo(transaction: Transaction, game_id: str, person: int, now: float, *, ver
 
 
 def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: float) -> Game:
-    """Offer something to the other side: a takeback, a draw, a rematch, hints. A program takes a rematch."""
+    """Offer a takeback, a draw, a rematch or hints to the other side; a program accepts a rematch at once."""
     game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     if kind not in OFFERS:
@@ -65,7 +65,7 @@ def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: f
 
 
 def answer(transaction: Transaction, game_id: str, person: int, accept: bool, now: float) -> Game:
-    """Accept or decline what the other side offers, or take one's own offer back."""
+    """Accept or decline an offer of the other side, or withdraw the player's own."""
     game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     kind, by = game.offer, game.offer_by
@@ -110,7 +110,7 @@ def _check_undo(game: Game, side: int) -> None:
 
 
 def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> None:
-    """Go back to where that side was to move last; by one move where a person plays both sides."""
+    """Go back to the last turn of a side, or by one ply if one person plays both sides."""
     plies = 1 if alone(game) or game.ply % 2 != side else 2
     was_over = game.state == "over"
     if was_over:
@@ -137,7 +137,7 @@ def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: floa
 
 
 def _check_present(transaction: Transaction, game: Game) -> None:
-    """Refuse to go on against a player who has left."""
+    """Refuse to continue if a player has deleted their account or is blocked."""
     for person in {person_on(game, side) for side in (0, 1)} - {None}:
         row = transaction.session.get_one(Person, person)
         if row.kind == "gone" or row.blocked:
@@ -145,7 +145,7 @@ def _check_present(transaction: Transaction, game: Game) -> None:
 
 
 def _rematch(transaction: Transaction, game: Game, now: float) -> None:
-    """Begin the next game, with the sides swapped."""
+    """Create the next game, with the sides swapped."""
     _check_present(transaction, game)
     clock = None if game.clock_base is None else (game.clock_base, game.clock_increment or 0.0)
     seats = tuple(Seat(person_on(game, side), program_on(game, side)) for side in (1, 0))

@@ -1,7 +1,7 @@
-"""Rated games under way: which one somebody is playing, and who is told when one begins or ends.
+"""Rated games in progress: which ones a person is playing, and notifications when one begins or ends.
 
-While somebody plays a rated game, their account gets no help from programs for its rules: ``fairness`` refuses it, and
-``view`` leaves the values out of what they see.
+During a rated game, its players get no help from programs under its rules: ``fair_play`` refuses requests for it, and
+``views`` hides the values of searches from them.
 """
 
 from sqlalchemy import bindparam, select, union_all, update
@@ -10,7 +10,7 @@ from plyscope.portal.games.lists import seats_of, unfinished
 from plyscope.portal.games.seats import person_on
 from plyscope.portal.store import Game, Transaction
 
-# Made once: every move of a member against a program asks this.
+# Built once: every move of a member against a program runs this query.
 _UNDER_WAY = union_all(
     *(
         select(Game.id, Game.created_at).where(
@@ -26,7 +26,7 @@ _UNDER_WAY = union_all(
 
 
 def rated_games(transaction: Transaction, person: int | None, rules: str) -> list[str]:
-    """Return the rated games of these rules that somebody is playing; guests play none."""
+    """Return the rated games of these rules that a person is playing; guests do not play rated games."""
     if person is None:
         return []
     row = transaction.person(person)
@@ -36,18 +36,18 @@ def rated_games(transaction: Transaction, person: int | None, rules: str) -> lis
 
 
 def rated_game(transaction: Transaction, person: int | None, rules: str) -> str | None:
-    """Return the first rated game of these rules that somebody is playing."""
+    """Return the oldest rated game of these rules that a person is playing."""
     return next(iter(rated_games(transaction, person, rules)), None)
 
 
 def paused(transaction: Transaction, game: Game) -> bool:
-    """Tell whether the programs of a casual game wait, because a player or the creator is playing a rated game."""
+    """Return whether the programs of a casual game wait because a player or the creator is playing a rated game."""
     people = {game.first_person_id, game.second_person_id, game.creator_id} - {None}
     return not game.rated and any(rated_game(transaction, person, game.rules) for person in people)
 
 
 def tell_players(transaction: Transaction, game: Game) -> None:
-    """Let both players of a rated game look again at all that they watch, and let their other games go on."""
+    """Make the pages of both players of a rated game reload; once it is over, resume their paused games."""
     for person in (person_on(game, 0), person_on(game, 1)):
         if person is None:
             continue

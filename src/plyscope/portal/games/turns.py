@@ -1,4 +1,4 @@
-"""How a game goes on: whose turn it is, the clock, the end, and what the watchers are told of all that."""
+"""Turns of a game: side to move, clock, end of the game, and notification of the watchers."""
 
 from sqlalchemy import bindparam, select
 
@@ -14,16 +14,16 @@ from plyscope.portal.games.seats import person_on, program_on
 from plyscope.portal.games.views import channel, made_moves, status
 from plyscope.portal.store import Game, Transaction
 
-#: How long a server that lets a program move has the game for itself, unless it says so again.
+#: Seconds for which a server claims a program's turn; it renews the claim while it is working.
 LEASE = 10.0
 
-# What every move asks for: made once, because making them takes as long as asking.
+# Built once: every move runs these queries, and building one takes as long as running it.
 _GAME = select(Game).where(Game.id == bindparam("game_id"))
 _GAME_FOR_CHANGE = _GAME.with_for_update().execution_options(populate_existing=True)
 
 
 def find(transaction: Transaction, game_id: str, *, for_change: bool = False) -> Game:
-    """Return a game, for oneself until the transaction ends if it is to be changed; 404 where there is none."""
+    """Return a game, locked until the transaction ends if it is to be changed; 404 if it does not exist."""
     game = transaction.games.get(game_id)
     if game is None and game_id.isalnum():
         game = transaction.session.scalar(_GAME_FOR_CHANGE if for_change else _GAME, {"game_id": game_id})
@@ -43,7 +43,7 @@ def position_of(transaction: Transaction, game: Game) -> RowsPosition:
 
 
 def begin_turn(game: Game, now: float) -> None:
-    """Let the side to move begin to think."""
+    """Begin the turn of the side to move, and start its clock."""
     side = game.ply % 2
     game.state = "program" if program_on(game, side) is not None else "person"
     game.turn_at = now
@@ -55,7 +55,7 @@ def begin_turn(game: Game, now: float) -> None:
 
 
 def claim(game: Game, now: float) -> bool:
-    """Take it upon this server to let the program move; False where there is nothing to do or another does it."""
+    """Claim the program's turn for this server; return False if there is none or it is already claimed."""
     if game.state != "program" or game.claimed_until > now:
         return False
     game.claimed_until = now + LEASE
@@ -63,12 +63,12 @@ def claim(game: Game, now: float) -> bool:
 
 
 def late(game: Game, now: float) -> bool:
-    """Tell whether the side to move has run out of time."""
+    """Return whether the side to move has run out of time."""
     return game.state in ("person", "program") and game.deadline is not None and now >= game.deadline
 
 
 def stop_clock(game: Game, now: float, more: float = 0.0) -> None:
-    """Note what is left to the side to move, and the seconds that it gets for its move; without a clock nothing."""
+    """Stop the clock of the side to move and add the increment; without a clock, only remove the deadline."""
     if game.deadline is not None and game.clock_base is not None:
         left = max(0.0, game.deadline - now) + more
         if game.ply % 2:
@@ -79,12 +79,12 @@ def stop_clock(game: Game, now: float, more: float = 0.0) -> None:
 
 
 def end_late(transaction: Transaction, game: Game, now: float) -> None:
-    """End a game for the side to move, whose time is up."""
+    """End a game that the side to move has lost on time."""
     end(transaction, game, FIRST_WINS if game.ply % 2 else SECOND_WINS, "time", now)
 
 
 def end(transaction: Transaction, game: Game, result: str, reason: str, now: float) -> None:
-    """End a game, and tell the watchers."""
+    """End a game and notify the watchers."""
     finish(transaction, game, result, reason, now)
     changed(transaction, game, now)
     tell_turns(transaction, game)
@@ -105,27 +105,27 @@ def finish(transaction: Transaction, game: Game, result: str, reason: str, now: 
 
 
 def changed(transaction: Transaction, game: Game, now: float) -> None:
-    """Tell the watchers that something has changed, other than a move."""
+    """Notify the watchers of a change other than a move."""
     game.version += 1
     transaction.tell(channel(game), {"type": "status"} | status(game, None, now))
 
 
 def tell_turns(transaction: Transaction, game: Game) -> None:
-    """Let watchers look again once a rated game is over: now they may see what its programs found."""
+    """Make the watchers reload a rated game that is over: the search results of its programs are now visible."""
     if game.rated and game.state == "over":
         transaction.tell(channel(game), {"type": "again"})
 
 
 def tell_lobby(transaction: Transaction, game: Game) -> None:
-    """Tell everybody how a public game stands; the name of any other is for those who have its link.
+    """Announce the state of a public game in the lobby; a private game is known only by its link.
 
-    Games of people who do not want to be listed are told only while a seat is free.
+    A game of people who do not want to be listed is announced only while a seat is free.
     """
     if game.public and (game.state == "open" or _listed(transaction, game)):
         transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
 
 
 def _listed(transaction: Transaction, game: Game) -> bool:
-    """Tell whether nobody who plays in a game has asked not to be listed."""
+    """Return whether all people who play in a game agree to be listed."""
     seated = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
     return all(row.listed for one in seated if (row := transaction.person(one)) is not None)

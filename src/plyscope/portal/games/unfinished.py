@@ -1,4 +1,4 @@
-"""Games that somebody has not finished: which are listed, dismissed from the list, and called off to make room."""
+"""Unfinished games of a person: the list, dismissal from it, and removal of games that were never played."""
 
 from typing import Any
 
@@ -14,16 +14,16 @@ from plyscope.portal.store.models import UNMOVED
 
 #: Most unfinished games that are listed.
 MOST_UNDER_WAY = 50
-#: An empty game that nobody has looked after for so long is called off when its owner needs room for another.
+#: An empty game without a change for this long may be called off when its player reaches the limit of games.
 EMPTY_SECONDS = 600.0
-#: After this time an empty game is deleted.
+#: Seconds after which an empty game is deleted.
 CLEARED_SECONDS = 24 * 3600.0
 
 
 def under_way(transaction: Transaction, person: int, now: float) -> list[dict[str, Any]]:
-    """Return the games that somebody has not finished: first those that wait for them, each group the latest first.
+    """Return the unfinished games of a person: those where it is their turn first, each group newest first.
 
-    Left out are those that they have dismissed, and empty ones: casual, without another person, no move of theirs.
+    Dismissed games are left out, and so are empty ones: casual, without another person, and without a move by a person.
     """
     asked = select(Game).where(unfinished(seats_of(person)), ~_empty(person), ~_dismissed(person))
     asked = asked.order_by(Game.turn_at.desc()).limit(MOST_UNDER_WAY)
@@ -33,7 +33,7 @@ def under_way(transaction: Transaction, person: int, now: float) -> list[dict[st
 
 
 def dismiss(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
-    """Take a game from the list of one who plays in it, until it changes; the game itself goes on."""
+    """Hide a game from the list of one of its players until it changes; the game itself continues."""
     game = find(transaction, game_id, for_change=True)
     if person_on(game, 0) == person:
         game.first_dismissed = game.version
@@ -43,7 +43,7 @@ def dismiss(transaction: Transaction, game_id: str, person: int, now: float) -> 
 
 
 def make_room(transaction: Transaction, person: int, now: float) -> None:
-    """Call off the games of somebody that their list no longer shows, unless another person plays in them."""
+    """Call off a person's games without another person that were dismissed, or are empty and old."""
     forgotten = _empty(person) & (Game.turn_at < now - EMPTY_SECONDS)
     mine = select(Game).where(unfinished(seats_of(person)), _solitary(person), or_(forgotten, _dismissed(person)))
     for game in transaction.session.scalars(mine).all():
@@ -51,7 +51,7 @@ def make_room(transaction: Transaction, person: int, now: float) -> None:
 
 
 def clear_empty(transaction: Transaction, now: float, most: int) -> int:
-    """Delete games that were set up against a program or alone, and never played; return how many."""
+    """Delete old games without a second person in which no person has moved; return their number."""
     person = or_(Game.first_person_id.is_(None), Game.second_person_id.is_(None))
     solitary = or_(person, Game.first_person_id == Game.second_person_id)
     before = aliased(Game)
@@ -65,7 +65,7 @@ def clear_empty(transaction: Transaction, now: float, most: int) -> int:
         Game.turn_at < now - CLEARED_SECONDS,
         ~select(before.id).where(before.next_id == Game.id).exists(),
     )
-    # locked, so that a move that comes at this moment is not deleted with its game
+    # locked, so that a move that arrives at this moment is not deleted with its game
     found = list(transaction.session.scalars(unused.limit(most).with_for_update(of=Game)))
     transaction.session.execute(delete(Game).where(Game.id.in_(found)).execution_options(synchronize_session=False))
     return len(found)
@@ -76,19 +76,19 @@ def _waits_for(game: Game, person: int) -> bool:
 
 
 def _solitary(person: int) -> ColumnElement[bool]:
-    """Return the condition that somebody plays a casual game against a program, or against themselves."""
+    """Return the condition that a person plays a casual game against a program or against themselves."""
     first, second = _sits(person)
     program = or_(Game.first_program.is_not(None), Game.second_program.is_not(None))
     return and_(~Game.rated, or_(and_(first, second), and_(or_(first, second), program)))
 
 
 def _empty(person: int) -> ColumnElement[bool]:
-    """Return the condition that somebody has not moved yet in a casual game without another person."""
+    """Return the condition that a person has not moved yet in a casual game without another person."""
     return and_(_solitary(person), _unmoved())
 
 
 def _unmoved() -> ColumnElement[bool]:
-    """Return the condition that no person has moved in a game: there is no move, or one of the program that began."""
+    """Return the condition that no person has moved in a game: there is at most one move, by a program that began."""
     program_began = or_(
         and_(Game.opening % 2 == 0, Game.first_person_id.is_(None)),
         and_(Game.opening % 2 == 1, Game.second_person_id.is_(None)),
@@ -98,7 +98,7 @@ def _unmoved() -> ColumnElement[bool]:
 
 
 def _dismissed(person: int) -> ColumnElement[bool]:
-    """Return the condition that somebody has dismissed a game, and that nothing has happened in it since then."""
+    """Return the condition that a person has dismissed a game and that it has not changed since."""
     first, second = _sits(person)
     return or_(
         and_(first, Game.first_dismissed.is_not(None), Game.first_dismissed >= Game.version),
@@ -107,5 +107,5 @@ def _dismissed(person: int) -> ColumnElement[bool]:
 
 
 def _sits(person: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """Return the conditions that somebody sits on the first side and on the second; a free seat makes them false."""
+    """Return the conditions that a person plays on the first side and on the second; they are false for a free seat."""
     return Game.first_person_id.is_not_distinct_from(person), Game.second_person_id.is_not_distinct_from(person)

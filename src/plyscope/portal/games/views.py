@@ -1,4 +1,4 @@
-"""A game as people see it: the JSON that the pages and bots get."""
+"""Views of a game: the JSON for pages and bots."""
 
 from typing import Any
 
@@ -15,21 +15,21 @@ from plyscope.portal.games.seats import between_people
 from plyscope.portal.store import Game, Move, Person, Transaction
 
 COLOURS = ("red", "yellow")
-#: A game is listed as one to watch once both sides have moved.
+#: A game appears on the Watch page once both sides have moved.
 LISTED_PLIES = 2
-#: What a search says of a position.
+#: The fields of a search result that would help a player.
 ADVICE = ("value", "words", "exact", "best", "line", "values")
 
 _MOVES = select(Move.move, Move.turn).where(Move.game_id == bindparam("game_id")).order_by(Move.ply)
 
 
 def told_turn(game: Game, turn: dict[str, Any], *, hidden: bool = False) -> dict[str, Any]:
-    """Return what may be said of a turn: while a rated game goes on, counts only; the same to its players elsewhere."""
+    """Return the visible data of a turn; without advice if it is hidden or the game is rated and not over."""
     return without_advice(turn) if hidden or (game.rated and game.state != "over") else turn
 
 
 def without_advice(found: dict[str, Any]) -> dict[str, Any]:
-    """Return what a search has found without what would help a player: values and lines.
+    """Return a search result without the fields that would help a player, such as values and lines.
 
     >>> without_advice({"depth": 4, "nodes": 503, "value": -27, "line": "2354"})
     {'depth': 4, 'nodes': 503}
@@ -38,12 +38,12 @@ def without_advice(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def channel(game: Game) -> str:
-    """Return the channel on which a game is watched."""
+    """Return the channel for the watchers of a game."""
     return f"game:{game.id}"
 
 
 def made_moves(transaction: Transaction, game: Game) -> list[tuple[int, dict[str, Any]]]:
-    """Return the moves of a game, each with what is known of its turn."""
+    """Return the moves of a game, each with the data of its turn."""
     if game.id not in transaction.moves:
         rows = transaction.session.connection().execute(_MOVES, {"game_id": game.id})
         transaction.moves[game.id] = [(made, turn) for made, turn in rows]
@@ -51,7 +51,7 @@ def made_moves(transaction: Transaction, game: Game) -> list[tuple[int, dict[str
 
 
 def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, Any]:
-    """Return what changes in a game; the line only where the position is known."""
+    """Return the changing fields of a game; the completed line only if the position is given."""
     changing: dict[str, Any] = {
         "id": game.id,
         "version": game.version,
@@ -76,13 +76,13 @@ def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, A
 
 
 def hints(game: Game) -> dict[str, Any]:
-    """Return whether the players of a game may have hints and analysis of it, and how many hints each has taken."""
+    """Return whether hints and analysis are allowed in a game, and how many hints each side has taken."""
     allowed = not game.rated and (game.help or not between_people(game))
     return {"allowed": allowed, "taken": [game.first_hints or 0, game.second_hints or 0]}
 
 
 def clock(game: Game, now: float) -> dict[str, Any] | None:
-    """Return the clock: seconds left on both sides, that of the side to move as it is now."""
+    """Return the clock with the seconds left for both sides at this moment."""
     if game.clock_base is None:
         return None
     left = [game.first_left, game.second_left]
@@ -92,7 +92,7 @@ def clock(game: Game, now: float) -> dict[str, Any] | None:
 
 
 def limit(game: Game, now: float) -> dict[str, Any] | None:
-    """Return the seconds for each move where there is no clock, and what is left of them to the side to move."""
+    """Return the seconds for each move of a rated game without a clock, and the seconds left for this move."""
     if game.clock_base is not None or not game.rated:
         return None
     left = None if game.deadline is None else max(0.0, game.deadline - now)
@@ -111,7 +111,7 @@ def line_cells(position: RowsPosition) -> list[int]:
 
 
 def seats(transaction: Transaction, game: Game, viewer: int | None, now: float) -> list[dict[str, Any]]:
-    """Return who sits on the two sides."""
+    """Return the players of both sides."""
     second = COLOURS[1 - COLOURS.index(game.first_colour)]
     rows = (
         (game.first_person_id, game.first_program, game.first_colour),
@@ -138,12 +138,12 @@ def _seat(
 
 
 def shown_name(person: Person) -> str:
-    """Return the name of somebody as others read it: a guest with a nickname is marked as a guest."""
+    """Return the display name of a person; a guest with a nickname is marked as a guest."""
     return f"{person.nickname} (guest)" if person.nickname and person.kind == "guest" else person.name
 
 
 def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
-    """Return all there is to know of a game, its turns from a ply on."""
+    """Return all fields of a game, with its turns from a given ply."""
     rules = parse_rules(game.rules)
     rows = made_moves(transaction, game)
     position = rules.start()

@@ -169,6 +169,6 @@ def notice(channel: str, data: Event) -> str:
 
 
 def _passing(error: DBAPIError) -> bool:
-    """Tell whether another transaction was in the way, so that the same may work now."""
+    """Return whether another transaction was in the way, so that the same may work now."""
     state = getattr(error.orig, "sqlstate", None)
     return is_locked(error) or state in ("40001", "40P01", "23505")

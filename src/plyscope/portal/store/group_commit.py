@@ -149,12 +149,12 @@ class _UndoneError(Exception):
 
 
 def is_locked(error: BaseException) -> bool:
-    """Tell whether SQLite says that somebody else has the database."""
+    """Return whether SQLite says that somebody else has the database."""
     return isinstance(error, OperationalError) and "locked" in str(error.orig)
 
 
 def _is_open(connection: Connection) -> bool:
-    """Tell whether the transaction is still there."""
+    """Return whether the transaction is still there."""
     return bool(connection.connection.dbapi_connection.in_transaction)  # type: ignore[union-attr]
 
 
