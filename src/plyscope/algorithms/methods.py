@@ -22,7 +22,7 @@ from plyscope.algorithms.tree import Algorithm
 from plyscope.plugins import SEARCHES, load_plugin, plugin_names, summary_of
 
 if TYPE_CHECKING:  # a question names its method
-    from plyscope.algorithms.question import Question
+    from plyscope.algorithms.question import SearchQuestion
     from plyscope.algorithms.result import SearchResult
 
 #: The options of a search to a fixed depth.
@@ -34,7 +34,7 @@ OWN_TREE = FIXED_DEPTH - {"table"}
 #: The options of a search that goes to the end of the game.
 TO_THE_END = frozenset({"nodes", "seconds", "order", "ending", "distinct"})
 
-Strategy = Callable[["Question[Any]"], Iterator["SearchResult[Any]"]]
+Strategy = Callable[["SearchQuestion[Any]"], Iterator["SearchResult[Any]"]]
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Method:
     #: How it answers a question.
     run: Strategy = fixed_depth
     #: Makes the search below the root for a question, where that is not the same for all.
-    prepare: Callable[["Question[Any]"], Algorithm] | None = None
+    prepare: Callable[["SearchQuestion[Any]"], Algorithm] | None = None
     #: Whether it searches deeper and deeper, so that it learns an order and needs no depth where time is limited.
     deepens: bool = False
     #: The limit of nodes unless told otherwise.
@@ -70,7 +70,7 @@ class Method:
     #: Whether it plays at random, so that it may answer differently each time.
     random: bool = False
 
-    def algorithm(self, question: "Question[Any]") -> Algorithm:
+    def algorithm(self, question: "SearchQuestion[Any]") -> Algorithm:
         """Return what searches below the root."""
         return self.below or alphabeta if self.prepare is None else self.prepare(question)
 

@@ -30,7 +30,7 @@ from plyscope.games.position import AnyPosition, MoveT, Position
 AFTER_STOP, FEW_NODES = 0.2, 500
 
 
-class Question(Generic[MoveT]):
+class SearchQuestion(Generic[MoveT]):
     """One search with all that it needs: the tree, the table, and how its answer is put together."""
 
     def __init__(

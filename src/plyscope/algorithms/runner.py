@@ -6,7 +6,7 @@ from random import Random
 
 from plyscope.algorithms.backends import choose
 from plyscope.algorithms.methods import method
-from plyscope.algorithms.question import Question
+from plyscope.algorithms.question import SearchQuestion
 from plyscope.algorithms.result import SearchResult
 from plyscope.algorithms.score import INFINITY
 from plyscope.algorithms.settings import Settings
@@ -80,5 +80,7 @@ def search_results(
         raise ValueError(f"memory_mb must be a number of MiB above 0, not {memory_mb}")
     settings = settings.resolved(position)
     name, chosen = choose(backend, position, settings, table=table, on_step=on_step)
-    question = Question(position, settings, rng or Random(), table, on_step, on_progress, stop, name, chosen, memory_mb)
+    question = SearchQuestion(
+        position, settings, rng or Random(), table, on_step, on_progress, stop, name, chosen, memory_mb
+    )
     yield from question.method.run(question)

@@ -19,13 +19,13 @@ from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition
 
 if TYPE_CHECKING:  # a question names its method, which names its strategy
-    from plyscope.algorithms.question import Question
+    from plyscope.algorithms.question import SearchQuestion
 
 #: The ProbCut lines that have been fitted: by start, evaluation, ending, pairs of depths, and depth.
 _CUTS: dict[tuple[AnyPosition, Evaluation, Ending, tuple[tuple[int, int], ...], int], tuple[Cut, ...]] = {}
 
 
-def fixed_depth(question: "Question[Any]") -> Iterator[SearchResult[Any]]:
+def fixed_depth(question: "SearchQuestion[Any]") -> Iterator[SearchResult[Any]]:
     """Search to one depth: all root moves in one tree, or each in a tree of its own with a fresh window."""
     separate = question.settings.root == "separate"
     at_root = _each_apart(question) if separate else question.method.below or alphabeta
@@ -42,7 +42,7 @@ def fixed_depth(question: "Question[Any]") -> Iterator[SearchResult[Any]]:
     yield question.answer(value, root, question.depth, question.tree.exact(value))
 
 
-def deepening(question: "Question[Any]") -> Iterator[SearchResult[Any]]:
+def deepening(question: "SearchQuestion[Any]") -> Iterator[SearchResult[Any]]:
     """Search deeper and deeper; a stop leaves the last depth that was finished."""
     found: SearchResult[Any] | None = None
     for step in deepen(question.tree, question.position, question.depth, question.algorithm):
@@ -55,7 +55,7 @@ def deepening(question: "Question[Any]") -> Iterator[SearchResult[Any]]:
         yield found
 
 
-def random_games(question: "Question[Any]") -> Iterator[SearchResult[Any]]:
+def random_games(question: "SearchQuestion[Any]") -> Iterator[SearchResult[Any]]:
     """Play random games."""
     for_points = question.settings.ending == "points"
     scale = getattr(question.position, "most_points", None) if for_points else WIN
@@ -81,7 +81,7 @@ def random_games(question: "Question[Any]") -> Iterator[SearchResult[Any]]:
     )
 
 
-def proof(question: "Question[Any]") -> Iterator[SearchResult[Any]]:
+def proof(question: "SearchQuestion[Any]") -> Iterator[SearchResult[Any]]:
     """Prove who wins."""
     shown = proof_number(question.tree, question.position)
     exact = shown.lower == shown.upper
@@ -99,17 +99,17 @@ def proof(question: "Question[Any]") -> Iterator[SearchResult[Any]]:
     )
 
 
-def fitted_probcut(question: "Question[Any]") -> Algorithm:
+def fitted_probcut(question: "SearchQuestion[Any]") -> Algorithm:
     """Return ProbCut with the line that was fitted for this game and evaluation."""
     return probcut_with(_cuts(question, PROBCUT_PAIRS, samples=40, stages=1), question.settings.confidence)
 
 
-def fitted_multiprobcut(question: "Question[Any]") -> Algorithm:
+def fitted_multiprobcut(question: "SearchQuestion[Any]") -> Algorithm:
     """Return Multi-ProbCut with the lines that were fitted for this game and evaluation."""
     return probcut_with(_cuts(question, MULTIPROBCUT_PAIRS, samples=12, stages=3), question.settings.confidence)
 
 
-def _each_apart(question: "Question[Any]") -> Algorithm:
+def _each_apart(question: "SearchQuestion[Any]") -> Algorithm:
     """Return the algorithm of a root whose moves are searched apart."""
 
     def each_apart(tree: Root, position: AnyPosition, depth: int, *_: int) -> int:
@@ -125,7 +125,7 @@ def _each_apart(question: "Question[Any]") -> Algorithm:
     return each_apart
 
 
-def _drive(question: "Question[Any]", tree: Root | GameTree, position: AnyPosition, depth: int) -> int:
+def _drive(question: "SearchQuestion[Any]", tree: Root | GameTree, position: AnyPosition, depth: int) -> int:
     """Let the driver of the method search a position; it gets its own options by name."""
     driver = question.method.driver
     assert driver is not None
@@ -134,7 +134,7 @@ def _drive(question: "Question[Any]", tree: Root | GameTree, position: AnyPositi
 
 
 def _cuts(
-    question: "Question[Any]", all_pairs: tuple[tuple[int, int], ...], *, samples: int, stages: int
+    question: "SearchQuestion[Any]", all_pairs: tuple[tuple[int, int], ...], *, samples: int, stages: int
 ) -> tuple[Cut, ...]:
     """Return the ProbCut lines for this game and evaluation, fitted once for the heights below a depth."""
     start: AnyPosition = question.position
