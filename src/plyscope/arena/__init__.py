@@ -1,4 +1,4 @@
-"""Games between players: one game, a match, a tournament, and what their results are worth."""
+"""Games between players: single games, matches, tournaments, and the statistics of their results."""
 
 from plyscope.arena.accuracy import Accuracy, accuracy, grades
 from plyscope.arena.journal import Journal

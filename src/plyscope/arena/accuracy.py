@@ -1,8 +1,8 @@
-"""Accuracy against truth: each move of a game graded by the solver.
+"""Accuracy of play: each move of a game is graded by the solver.
 
-A move is perfect if no other wins sooner or loses later; it keeps the result if a win stays a win, later than it could
-be, or a loss comes sooner than it had to; else it loses the result. The score of a move is that of the position after
-it, so one answer for each position of a game is enough.
+A move is perfect if no other wins sooner or loses later. It keeps the result if a win stays a win but comes later than
+necessary, or a loss comes sooner. Otherwise it loses the result. The score of a move is that of the position after
+it, so each position of a game is solved only once.
 """
 
 import atexit
@@ -22,17 +22,17 @@ from plyscope.games.rulesets import AnyRules
 from plyscope.native.solver import Solver, refuse
 from plyscope.workers import Workers
 
-#: How long the solver tries a position, and the MiB of its table.
+#: The time limit of the solver for a position in seconds, and the size of its table in MiB.
 SECONDS = 5.0
 TABLE_MB = 64
 
 PERFECT, KEEPS, LOSES, UNSOLVED = GRADES = ("perfect", "keeps", "loses", "unsolved")
-#: The thirds of the board: how full it is when a move is made.
+#: The phases of a game, by thirds of the board that are filled when a move is made.
 PHASES = ("opening", "middle", "end")
 
 
 class Question(NamedTuple):
-    """A position to be solved, and how long that may take."""
+    """A position to solve, and its time limit."""
 
     position: RowsPosition
     seconds: float
@@ -40,7 +40,7 @@ class Question(NamedTuple):
 
 @dataclass
 class Accuracy:
-    """How many moves of one player got which grade, in each phase of the game."""
+    """The number of moves of one player with each grade, in each phase of the game."""
 
     counts: dict[str, dict[str, int]] = field(
         default_factory=lambda: {phase: dict.fromkeys(GRADES, 0) for phase in PHASES}
@@ -54,28 +54,28 @@ class Accuracy:
 
 
 def questions(results: Results, seconds: float = SECONDS) -> list[Question]:
-    """Return what has to be asked to grade every move: each position once."""
+    """Return the positions to solve in order to grade every move, each position once."""
     asked: dict[RowsPosition, None] = {}
     for game, record in results.played():
         positions = list(record.positions())[len(game.opening) :]
-        # the end of a game first: what is learned there helps with the positions before
+        # the end of a game first: its table entries help with the earlier positions
         asked |= {canonical(position): None for position in reversed(positions) if position.result() is None}
     return [Question(position, seconds) for position in asked]
 
 
 def solve(question: Question) -> int | None:
-    """Return the score of a position, None where it is not found in time."""
+    """Return the score of a position, or None if it is not found in time."""
     return _solver().solve(question.position, Limit(seconds=question.seconds)).score
 
 
-@cache  # one for each process, so that its table serves all games
+@cache  # one per process, so that all games share its table
 def _solver() -> Solver:
-    atexit.register(_solver.cache_clear)  # the core wants its own back before the program ends
+    atexit.register(_solver.cache_clear)  # the native solver must be released before the program ends
     return Solver(TABLE_MB, book=Shelf())
 
 
 def solve_all(asked: Iterable[Question], some: Workers) -> Generator[dict[RowsPosition, int | None], None, None]:
-    """Answer all questions; yield the scores so far, at first and after each."""
+    """Solve all positions; yield the scores so far, at the start and after each position."""
     scores: dict[RowsPosition, int | None] = {}
     yield scores
     running = some.run(solve, asked)
@@ -88,7 +88,7 @@ def solve_all(asked: Iterable[Question], some: Workers) -> Generator[dict[RowsPo
 
 
 def accuracy(results: Results, player: int, scores: dict[RowsPosition, int | None]) -> Accuracy:
-    """Return the grades of the moves of one player, by its place in the list of players."""
+    """Return the grades of the moves of one player, given by its index in the list of players."""
     found = Accuracy()
     for game, record in results.played():
         for ply, grade in grades(record, scores, len(game.opening)):
@@ -98,7 +98,7 @@ def accuracy(results: Results, player: int, scores: dict[RowsPosition, int | Non
 
 
 def grades(record: Record, scores: dict[RowsPosition, int | None], begin: int = 0) -> Iterator[tuple[int, str]]:
-    """Yield ply and grade of each move of a game from a ply on.
+    """Yield the ply and the grade of each move of a game, starting at a ply.
 
     >>> from plyscope.games import TICTACTOE
     >>> record = Record.of(TICTACTOE, "15296")  # O has to play cell 3, and X could
@@ -128,7 +128,7 @@ def phase_of(rules: Rules, ply: int) -> str:
 
 
 def check_solvable(rules: AnyRules) -> None:
-    """Raise ValueError with the reason where no move can be graded."""
+    """Raise ValueError with the reason if moves of this game cannot be graded."""
     try:
         refuse(rules.start())
     except ValueError as error:

@@ -1,7 +1,7 @@
-"""The file of a match: one record a line, in the exchange format, with what makes it this game beside it.
+"""The file of a match: one record per line, in the exchange format, with the data that identifies the game.
 
-A line is added as soon as its game is finished, so that a match that was stopped goes on where it was; when all is
-done, the lines are put in order.
+A line is added as soon as its game is finished, so that a stopped match can be resumed. When all games have been
+played, the lines are sorted.
 """
 
 import json
@@ -15,31 +15,31 @@ from plyscope.files import parse_json
 from plyscope.games.record import FORMAT, UNFINISHED, Record
 from plyscope.journal import LineFile
 
-#: What is added up over the turns of a player.
+#: The counts that are summed over the turns of a player.
 COUNTED = ("nodes", "leaves", "seconds")
-#: How every line begins.
+#: The start of every line.
 _BEGINNING = b'{"format":"' + FORMAT.encode() + b'"'
 
 
 class Journal:
-    """Keeps the games of one schedule in a file, or nowhere. One program at a time."""
+    """Saves the games of one schedule in a file, if one is given. Only one program may use it at a time."""
 
     def __init__(self, path: Path | None, games: Sequence[Game]) -> None:
-        self.path = path and path.resolve()  # what a link leads to is written, not the link
+        self.path = path and path.resolve()  # replace the target of a link, not the link
         self._file: LineFile | None = None
         self._games = {game.number: game for game in games}
-        self._rules = {str(game.rules): game.rules for game in games[:1]}  # all are of one game
+        self._rules = {str(game.rules): game.rules for game in games[:1]}  # all have the same rules
 
     def read(self) -> dict[int, Record[Any, Any]]:
         """Return the records of the games that have been played, by number, or raise ValueError with the reason.
 
-        A last line that was not written to its end is taken away.
+        An incomplete last line is removed.
         """
         if self.path is None:
             return {}
         if self.path.exists() and not self.path.is_file():
             raise ValueError(f"{self.path} is not a regular file; choose another name")
-        # a file that cannot be written is better known now than after the first game
+        # fail now, not after the first game, if the file cannot be written
         self._file = self._file or LineFile(self.path, f"another match is being written to {self.path} at this moment")
         lines, torn = self._file.read()
         if not (torn.startswith(_BEGINNING) or _BEGINNING.startswith(torn)):
@@ -58,17 +58,17 @@ class Journal:
         return records
 
     def append(self, game: Game, record: Record[Any, Any]) -> None:
-        """Write down one more game."""
+        """Append a game to the file."""
         if self._file is not None:
             self._file.append(_line(game, record))
 
     def rewrite(self, played: Iterable[tuple[Game, Record[Any, Any]]]) -> None:
-        """Replace the file by these games, in this order: all of it or, if that fails, nothing."""
+        """Replace the file with these games, in this order; if that fails, the file is not changed."""
         if self._file is not None:
             self._file.rewrite("".join(_line(game, record) for game, record in played))
 
     def _parsed(self, line: bytes) -> tuple[int, Record[Any, Any]]:
-        """Return number and record of a line, which must be of a game of this schedule."""
+        """Return the number and the record of a line, which must belong to a game of this schedule."""
         try:
             text = line.decode()
             data = parse_json(text)

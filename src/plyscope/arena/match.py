@@ -12,7 +12,7 @@ from plyscope.players import Chooser, PlayerError, SearchPlayer, as_player
 
 
 def turn_of(analysis: SearchResult) -> dict[str, Any]:
-    """Return what a record keeps of a searched turn."""
+    """Return the data that a record stores about a searched turn."""
     return {
         "value": analysis.value,
         "exact": analysis.exact,
@@ -29,8 +29,8 @@ def play_game(
 ) -> Iterator[Record[PositionT, PlayedT]]:
     """Play a game to its end, and yield the record after each move.
 
-    The first player is the one who began. A player that gives an illegal move, or cannot give one,
-    has lost. Callbacks go to players that search, as ``SearchPlayer.think`` takes them.
+    The first player is the one that moved first. A player that returns an illegal move, or fails to move,
+    loses. Callbacks are passed to players that search, as in ``SearchPlayer.think``.
 
     >>> from random import Random
     >>> from plyscope.games import TICTACTOE

@@ -1,8 +1,8 @@
-"""Openings: the moves that are made before the players begin, so that no two pairs of games need to be alike.
+"""Openings: moves played before the players take over, so that the pairs of games differ.
 
 As text: ``none``, ``plies:K`` (every position after K plies), ``random:K`` or ``random:K,count=N`` (K random plies), or
-a file with one position a line. Of ``plies`` and ``random`` only such positions count in which the game is open and the
-player to move has no win at once; mirror images and other orders of the same moves count once.
+a file with one position per line. ``plies`` and ``random`` use only positions in which the game is not over and the
+player to move has no immediate win. Mirror images and transpositions count once.
 """
 
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ Opening = tuple[Any, ...]
 PositionT = TypeVar("PositionT", bound=AnyPosition)
 
 ALLOWED = "none, plies:K, random:K, random:K,count=N, or a file with a position a line"
-#: More positions than these are too many to play from each.
+#: The maximum number of openings.
 MOST = 30_000
-#: How often in a row random moves may lead to nothing new before that is all there is.
+#: After this many random openings in a row without a new position, no more are generated.
 PATIENCE = 1000
 
 
 def default_openings(rules: AnyRules) -> str:
-    """Return the openings of a match that names none: random moves, fewer on small boards, one in other games.
+    """Return the default openings of a match: random moves, fewer on small boards, one in other games.
 
     >>> from plyscope.games import CONNECT4, TICTACTOE
     >>> default_openings(CONNECT4), default_openings(TICTACTOE)
@@ -37,7 +37,7 @@ def default_openings(rules: AnyRules) -> str:
 
 
 def openings(rules: AnyRules, text: str, seed: int = 0, count: int = MOST) -> list[Opening]:
-    """Return the openings that a text names, ``count`` at most of those that are made at random.
+    """Return the openings that a text names; ``count`` limits the number of random ones.
 
     >>> from plyscope.games import CONNECT4
     >>> openings(CONNECT4, "plies:1")
@@ -70,7 +70,7 @@ def _whole(written: str, text: str) -> int:
 
 
 def _all(rules: AnyRules, plies: int) -> Iterator[Opening]:
-    """Yield one way to every open position after so many plies."""
+    """Yield one move sequence to every open position after the given number of plies."""
     layer: dict[AnyPosition, Opening] = {rules.start(): ()}
     for _ in range(plies):
         following: dict[AnyPosition, Opening] = {}
@@ -79,13 +79,13 @@ def _all(rules: AnyRules, plies: int) -> Iterator[Opening]:
                 following.setdefault(canonical(position.play(move)), (*moves, move))
             if len(following) > MOST:
                 raise ValueError(f"{rules} has more than {MOST:,} positions after {plies} plies; use random:{plies}")
-        # a position may be known by the mirror image of what its moves lead to
+        # a position may be stored as the mirror image of the one that its moves lead to
         layer = {replay(rules.start(), moves): moves for moves in following.values()}
     yield from (moves for position, moves in layer.items() if _open(position))
 
 
 def _random(rules: AnyRules, plies: int, rng: Random, count: int) -> Iterator[Opening]:
-    """Yield up to so many openings, until there seems to be nothing new."""
+    """Yield at most ``count`` random openings, fewer if no new ones are found."""
     seen: set[AnyPosition] = set()
     failures = 0
     while len(seen) < count and failures < PATIENCE:
@@ -103,7 +103,7 @@ def _random(rules: AnyRules, plies: int, rng: Random, count: int) -> Iterator[Op
 
 
 def _file(rules: AnyRules, path: Path) -> Iterator[Opening]:
-    """Yield the openings in a file; what comes after a # is a comment, and - is the start."""
+    """Yield the openings in a file; # starts a comment, and - stands for the start position."""
     try:
         lines = read_text(path).splitlines()
     except (FileNotFoundError, IsADirectoryError):
@@ -127,7 +127,7 @@ def _file(rules: AnyRules, path: Path) -> Iterator[Opening]:
 
 
 def canonical(position: PositionT) -> PositionT:
-    """Return the one of a position and its mirror image that stands for both; games without images have only one."""
+    """Return the representative of a position and its mirror image; without mirror images, the position itself."""
     if not hasattr(position, "reflect"):
         return position
     mirrored: PositionT = position.reflect()
@@ -135,5 +135,5 @@ def canonical(position: PositionT) -> PositionT:
 
 
 def _open(position: AnyPosition) -> bool:
-    """Tell whether the game goes on and the player to move cannot end it at once with a win."""
+    """Return whether the game is not over and the player to move has no immediate win."""
     return position.result() is None and not any((position.play(m).result() or 0) < 0 for m in position.moves())

@@ -1,4 +1,4 @@
-"""Playing the games of a schedule, by any workers, and going on where a file of games ends."""
+"""Playing the games of a schedule with any workers, and resuming from a file of games."""
 
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack
@@ -19,14 +19,14 @@ from plyscope.workers import Workers
 
 
 def check_players(rules: AnyRules, players: Iterable[str], seconds: float | None = None) -> None:
-    """Raise ValueError with the reason where a player is unknown or cannot play this game."""
+    """Raise ValueError with the reason if a player is unknown or cannot play this game."""
     with ExitStack() as stack:
         for text in players:
             _seated(text, Random(0), seconds, stack).check(rules.start())
 
 
 def play(game: Game) -> Record[Any, Any]:
-    """Play one game; a player that cannot even begin has lost it."""
+    """Play one game; a player that fails to start loses it."""
     record: Record[Any, Any] = Record(game.rules, (), game.players)
     for move in game.opening:
         record = record.play(move)
@@ -42,7 +42,7 @@ def play(game: Game) -> Record[Any, Any]:
 
 
 def _seated(text: str, rng: Random, seconds: float | None, stack: ExitStack) -> Player:
-    """Make a player that keeps to the time if it can, and is closed in the end."""
+    """Return a player with the time limit, if it supports one; the stack closes the player at the end."""
     player = parse_player(text, rng=rng).within(Limit(seconds=seconds))
     stack.callback(player.close)
     return player
@@ -51,10 +51,10 @@ def _seated(text: str, rng: Random, seconds: float | None, stack: ExitStack) -> 
 def play_all(
     games: Sequence[Game], some: Workers, journal: Journal, sprt: Sprt | None = None
 ) -> Generator[Results, None, None]:
-    """Play what has not been played yet; yield the results so far, at first and after each game.
+    """Play the games that have not been played yet; yield the results so far, at the start and after each game.
 
-    The test, where there is one, looks at the pairs in the order of the schedule, so that what it finds does not
-    depend on how fast they are played; games after the one that decided are left out.
+    The test, if any, considers the pairs in the order of the schedule, so that its verdict does not
+    depend on how fast they are played. Games after the deciding one are dropped.
     """
     results = Results(games, journal.read())
     test = _Test(sprt, results)
@@ -88,7 +88,7 @@ class _Test:
         self.last = 0
 
     def decided(self) -> bool:
-        """Look at the pairs that have become complete, and tell whether the test is decided."""
+        """Add the newly completed pairs, and return whether the test is decided."""
         if self._sprt is None or self.last:
             return bool(self.last)
         for game in self._results.games[self._place :]:

@@ -1,8 +1,8 @@
-"""Ratings of many players at once: by the model of Bradley and Terry (1952), as in the rating lists of chess.
+"""Ratings of many players at once by the model of Bradley and Terry (1952), as in chess rating lists.
 
-The Elo difference of two players gives their expected score; a draw is half a point. The ratings are those under which
-the points that the players have won are the likeliest. A drawn game of each player against a player of rating 0 is
-added, so that who has won or lost everything has a rating, too. The mean of all ratings is 0.
+The Elo difference of two players gives their expected score; a draw is half a point. The ratings maximise the
+likelihood of the points that the players have won. A drawn game of each player against a player of rating 0 is
+added, so that a player with only wins or only losses has a finite rating. The mean of all ratings is 0.
 """
 
 import math
@@ -13,7 +13,7 @@ from statistics import NormalDist
 from plyscope.arena.results import Tally
 from plyscope.arena.statistics import CONFIDENCE
 
-#: How many drawn games against a player of rating 0 each player is given.
+#: How many drawn games against a player of rating 0 are added for each player.
 PRIOR = 1.0
 #: Elo of a rating difference of 1 in natural units.
 _ELO = 400 / math.log(10)
@@ -24,7 +24,7 @@ Matrix = list[list[float]]
 
 @dataclass(frozen=True)
 class Rating:
-    """The rating of one player, by its place in the list of players, and between which ones it lies (95 %)."""
+    """The rating of one player, given by its index in the list of players, and its 95 % interval."""
 
     player: int
     elo: float
@@ -35,7 +35,7 @@ class Rating:
 
 
 def ratings(count: int, meetings: Mapping[tuple[int, int], Tally]) -> list[Rating]:
-    """Return the ratings of so many players, the best first, from what came out between each two.
+    """Return the ratings of ``count`` players, best first, from the results between each pair.
 
     >>> won, drawn = Tally((2, 2, 6), (0, 0, 2, 2, 1)), Tally((4, 2, 4), (1, 0, 3, 0, 1))
     >>> [(row.player, round(row.elo)) for row in ratings(3, {(0, 1): won, (1, 2): drawn})]
@@ -63,7 +63,7 @@ def ratings(count: int, meetings: Mapping[tuple[int, int], Tally]) -> list[Ratin
 
 
 def _derivatives(strengths: Sequence[float], meetings: Mapping[tuple[int, int], Tally]) -> tuple[list[float], Matrix]:
-    """Return slope and (negative) curvature of the logarithm of the likelihood: points less expected, information."""
+    """Return the gradient (points minus expected points) and the information matrix of the log likelihood."""
     count = len(strengths)
     expected = [_expected(strength) for strength in strengths]
     slope = [PRIOR * (0.5 - share) for share in expected]
@@ -82,10 +82,10 @@ def _derivatives(strengths: Sequence[float], meetings: Mapping[tuple[int, int], 
 
 
 def _dispersion(strengths: Sequence[float], meetings: Mapping[tuple[int, int], Tally]) -> float:
-    """Return how much the pairs scatter, 1 for games that are independent and never drawn.
+    """Return the dispersion of the pairs: 1 for games that are independent and never drawn.
 
-    Draws, and openings that decide both games of a pair, make it less; one surprise more of each kind is counted, so
-    that few games do not look surer than they are.
+    Draws, and openings that decide both games of a pair, reduce it. One surprising result of each kind is added, so
+    that a small number of games does not look more certain than it is.
     """
     seen = usual = 1.0
     for (first, second), tally in meetings.items():

@@ -1,4 +1,4 @@
-"""What came out of the games: points, pairs, and what each player spent."""
+"""Results of the games: points, pairs, and the effort of each player."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,13 +10,13 @@ from plyscope.arena.statistics import Estimate, estimate
 from plyscope.games.record import DRAW, ENDS, FIRST_WINS, SECOND_WINS, Record
 
 PlayerT = TypeVar("PlayerT", bound=Hashable)
-#: The half points of the player who began.
+#: The half points of the player who moved first, by result.
 HALF_POINTS = {FIRST_WINS: 2, DRAW: 1, SECOND_WINS: 0}
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The games of two players, seen by the first of them.
+    """The results between two players, from the point of view of the first.
 
     >>> tally = Tally(games=(1, 0, 2), pairs=(0, 0, 1, 0, 0))
     >>> tally.losses, tally.draws, tally.wins, tally.points
@@ -25,7 +25,7 @@ class Tally:
 
     #: Games by half points: losses, draws, wins.
     games: tuple[int, ...]
-    #: Pairs by half points; a game whose other half is missing is in none.
+    #: Pairs by half points; a game without its second half does not count.
     pairs: tuple[int, ...]
 
     @property
@@ -55,27 +55,27 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """The points of a game in the mean; a half where none has been played."""
+        """The mean points per game; a half if no game has been played."""
         return self.points / self.count if self.count else 0.5
 
     @property
     def reversed(self) -> "Tally":
-        """The same games, seen by the second player."""
+        """The same results, from the point of view of the second player."""
         return Tally(self.games[::-1], self.pairs[::-1])
 
     @property
     def observations(self) -> tuple[int, ...]:
-        """What the statistics look at: pairs, or games where there are no pairs."""
+        """The counts that the statistics use: pairs, or games if there are no pairs."""
         return self.pairs if any(self.pairs) else self.games
 
     @cached_property
     def estimate(self) -> Estimate:
-        """The Elo difference, from the pairs where there are any."""
+        """The Elo difference, estimated from the pairs if there are any."""
         return estimate(self.observations)
 
 
 def tally_between(found: Mapping[tuple[PlayerT, PlayerT], Tally], one: PlayerT, other: PlayerT) -> Tally | None:
-    """Return the games of two players, seen by one of them, whichever is named first; None where they have not met.
+    """Return the results between two players, in either order, from the view of ``one``; None if they have not met.
 
     >>> tally_between({("a", "b"): Tally(games=(1, 0, 2), pairs=(0, 0, 1, 0, 0))}, "b", "a").points
     1.0
@@ -87,38 +87,38 @@ def tally_between(found: Mapping[tuple[PlayerT, PlayerT], Tally], one: PlayerT, 
 
 @dataclass
 class Effort:
-    """What a player did in all its games."""
+    """The effort of a player in all its games."""
 
     moves: int = 0
     nodes: int = 0
     leaves: int = 0
     seconds: float = 0.0
-    #: Games lost by an illegal move, or because the player could not go on.
+    #: Games lost by an illegal move, or because the player failed.
     failures: int = 0
 
     @property
     def seconds_a_move(self) -> float:
-        """The time of a move in the mean."""
+        """The mean time per move."""
         return self.seconds / self.moves if self.moves else 0.0
 
 
 @dataclass
 class Results:
-    """The games that were to be played, and the records of those that have been, by number."""
+    """The scheduled games, and the records of the played games by number."""
 
     games: Sequence[Game]
     records: dict[int, Record[Any, Any]] = field(default_factory=dict)
 
     def played(self) -> Iterator[tuple[Game, Record[Any, Any]]]:
-        """Yield the games that have been played, in order."""
+        """Yield the played games, in order."""
         return ((game, self.records[game.number]) for game in self.games if game.number in self.records)
 
     def shorten(self, last: int) -> None:
-        """Leave out all games after this number."""
+        """Drop all games after this number."""
         self.records = {number: record for number, record in self.records.items() if number <= last}
 
     def pair(self, second: Game) -> int | None:
-        """Return the half points that the player who began the first game won in a pair, given its second game.
+        """Return the half points of a pair for the player who moved first in its first game, given the second game.
 
         None while one of the two games is missing.
         """
@@ -126,7 +126,7 @@ class Results:
         return None if one is None or other is None else half_points(one) + 2 - half_points(other)
 
     def tally(self, first: int = 0, second: int = 1) -> Tally:
-        """Return what came out between two players."""
+        """Return the results between two players."""
         games, pairs = [0] * 3, [0] * 5
         for game, record in self.played():
             if set(game.seats) == {first, second}:
@@ -138,14 +138,14 @@ class Results:
         return Tally(tuple(games), tuple(pairs))
 
     def effort(self, player: int) -> Effort:
-        """Return what a player did in all its games."""
+        """Return the effort of a player in all its games."""
         effort = Effort()
         for game, record in self.played():
             for seat in (0, 1):
                 if game.seats[seat] != player:
                     continue
                 for turn in record.turns[seat::2]:
-                    effort.moves += "seconds" in turn  # the moves of the opening have no clock
+                    effort.moves += "seconds" in turn  # the moves of the opening are not timed
                     effort.nodes += turn.get("nodes", 0)
                     effort.leaves += turn.get("leaves", 0)
                     effort.seconds += turn.get("seconds", 0.0)
@@ -154,5 +154,5 @@ class Results:
 
 
 def half_points(record: Record[Any, Any]) -> int:
-    """Return the half points of the player who began."""
+    """Return the half points of the player who moved first."""
     return HALF_POINTS[record.result]

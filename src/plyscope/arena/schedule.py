@@ -1,4 +1,4 @@
-"""Which games are to be played: in pairs from one opening, the second with the sides swapped."""
+"""The schedule of games: pairs from one opening, the second game with the sides swapped."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,29 +12,29 @@ from plyscope.players import deterministic
 
 @dataclass(frozen=True)
 class Game:
-    """One game that is to be played, with all that it depends on."""
+    """One scheduled game, with everything that it depends on."""
 
     rules: AnyRules
     #: Games and pairs are numbered from 1.
     number: int
     pair: int
-    #: Who begins and who answers: places in the list of players.
+    #: The players who move first and second, as indexes in the list of players.
     seats: tuple[int, int]
     #: The same two, as text.
     players: tuple[str, str]
     opening: Opening
-    #: What everything random in this game comes from.
+    #: The seed of all random choices in this game.
     seed: str
-    #: How long a player may think about a move.
+    #: The time limit for a move.
     seconds: float | None = None
 
     @property
     def swapped(self) -> bool:
-        """Whether it is the second game of its pair, which comes right after the first."""
+        """Whether it is the second game of its pair; it follows the first directly."""
         return self.seats[0] > self.seats[1]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what makes it this game, besides rules and players, as JSON data."""
+        """Return the data that identifies the game, besides rules and players, as JSON data."""
         return {
             "game": self.number,
             "pair": self.pair,
@@ -46,7 +46,7 @@ class Game:
 
 
 def pairings(count: int, gauntlet: bool = False) -> list[tuple[int, int]]:
-    """Return who meets whom: everybody everybody, or in a gauntlet the first all others.
+    """Return the pairs of players that meet: all pairs, or in a gauntlet the first player with each other one.
 
     >>> pairings(3), pairings(3, gauntlet=True)
     ([(0, 1), (0, 2), (1, 2)], [(0, 1), (0, 2)])
@@ -55,7 +55,7 @@ def pairings(count: int, gauntlet: bool = False) -> list[tuple[int, int]]:
 
 
 def games_worth_playing(players: Sequence[str], games: int, openings: int) -> int:
-    """Return how many of the games that are wanted two players can play without playing one twice.
+    """Return how many of the requested games two players can play without repeating one.
 
     >>> games_worth_playing(["alphabeta", "mtdf"], 100, openings=7), games_worth_playing(["random", "mtdf"], 100, 7)
     (14, 100)
@@ -73,7 +73,7 @@ def schedule(
     seconds: float | None = None,
     gauntlet: bool = False,
 ) -> list[Game]:
-    """Return the games of a match, or of a tournament in which each two who meet play so many.
+    """Return the games of a match, or of a tournament in which each pair of players plays ``games`` games.
 
     >>> from plyscope.games import TICTACTOE
     >>> for game in schedule(TICTACTOE, ["random", "greedy"], [(4,), (0,)], games=3):
@@ -90,7 +90,7 @@ def schedule(
     }
 
     def seated() -> Iterator[tuple[int, tuple[int, int]]]:
-        for pair in range((games + 1) // 2):  # all meet once before any meet again
+        for pair in range((games + 1) // 2):  # all pairs meet once before any pair meets again
             for (first, second), most in meetings.items():
                 sides = ((first, second), (second, first))
                 yield from ((pair, seats) for side, seats in enumerate(sides) if 2 * pair + side < most)

@@ -1,15 +1,15 @@
-"""What a score is worth: the Elo difference that it stands for, and how sure that is.
+"""Statistics of a score: the Elo difference, and its confidence interval.
 
 Two games from one opening with the sides swapped are one observation, because the opening favours the same side in
-both. So what is counted is pairs, by the half points that the first player won in them, 0 to 4 (the pentanomial
-model); or single games, by 0 to 2, where there are no pairs.
+both. So pairs are counted, by the half points that the first player won in them, 0 to 4 (the pentanomial
+model); or single games, 0 to 2, if there are no pairs.
 
-All follows from one curve: how likely the counts are under each expected score, by the likeliest distribution that has
-this expectation (empirical likelihood: Owen 1988). Its top is the estimate. What is close enough to the top is
-the interval. The difference between two of its places is what a sequential test looks at.
+Everything follows from one curve: the likelihood of the counts for each expected score, under the likeliest
+distribution with this expectation (empirical likelihood: Owen 1988). Its maximum is the estimate. The scores close
+enough to the maximum form the interval. A sequential test uses the difference between two points of the curve.
 
-A quarter of an observation won and a quarter lost are added, which keeps every number finite: who has won ten pairs out
-of ten is not better by infinitely many Elo.
+A quarter of an observation won and a quarter lost are added, which keeps every number finite: a player who has won ten
+pairs out of ten is not better by infinitely many Elo.
 """
 
 import math
@@ -17,16 +17,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
-#: How many observations are added, half of them won and half of them lost.
+#: How many observations are added, half of them won and half lost.
 PRIOR = 0.5
-#: How sure an interval is.
+#: The confidence level of an interval.
 CONFIDENCE = 0.95
-#: When a number is known well enough: after so many steps, or when they are as small as that.
+#: An iteration ends after this many steps, or when a step is smaller than this.
 _STEPS, _TOLERANCE = 100, 1e-13
 
 
 def elo_of(score: float) -> float:
-    """Return the Elo difference that an expected score stands for.
+    """Return the Elo difference that corresponds to an expected score.
 
     >>> round(elo_of(0.75)), elo_of(0.5)
     (191, 0.0)
@@ -35,13 +35,13 @@ def elo_of(score: float) -> float:
 
 
 def score_of(elo: float) -> float:
-    """Return the expected score of the player who is better by so many Elo."""
+    """Return the expected score of a player who is better by the given Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """An Elo difference, between which ones it lies with 95 % confidence, and how likely it is more than 0."""
+    """An Elo difference, its 95 % interval, and the likelihood that it is above 0."""
 
     elo: float
     low: float
@@ -50,7 +50,7 @@ class Estimate:
 
 
 def estimate(counts: Sequence[float]) -> Estimate:
-    """Return what the counts of pairs, or of games, by half points tell about the player who won these.
+    """Return the estimate for a player, given its counts of pairs, or of games, by half points.
 
     >>> found = estimate([0, 2, 10, 6, 2])
     >>> round(found.low), round(found.elo), round(found.high)
@@ -67,7 +67,7 @@ def estimate(counts: Sequence[float]) -> Estimate:
 
 
 class Likelihood:
-    """How well each expected score explains what was counted, as a logarithm: 0 for the best, less for all others."""
+    """The log likelihood of each expected score, given the counts: 0 for the best score, less for all others."""
 
     def __init__(self, counts: Sequence[float]) -> None:
         most = len(counts) - 1
@@ -79,14 +79,14 @@ class Likelihood:
         self.best = sum(weight * score for weight, score in self._weighted) / self._all
 
     def at(self, score: float) -> float:
-        """Return the logarithm of the likelihood of an expected score between 0 and 1."""
+        """Return the log likelihood of an expected score between 0 and 1."""
         return self._explained(score)[0]
 
     def within(self, distance: float) -> tuple[float, float]:
         """Return the lowest and the highest expected score whose likelihood is at most this distance below the best."""
 
         def excess(score: float, side: int) -> tuple[float, float]:
-            # the root of the distance grows almost as a straight line, which Newton's steps like
+            # the square root of the distance is almost linear, which suits Newton's method
             likelihood, slope = self._explained(score)
             root = math.sqrt(max(-likelihood, 1e-300))
             return side * (root - math.sqrt(distance)), -side * slope / (2 * root)
@@ -97,10 +97,10 @@ class Likelihood:
         )
 
     def _explained(self, score: float) -> tuple[float, float]:
-        """Return the logarithm of the likelihood of an expected score, and its slope.
+        """Return the log likelihood of an expected score, and its slope.
 
         Among all distributions with this expectation, the likeliest gives each outcome its share divided by
-        1 + tilt * (outcome - score), for the only tilt that makes the expectation come true.
+        1 + tilt * (outcome - score), for the only tilt that yields this expectation.
         """
         away = [(weight, outcome - score) for weight, outcome in self._weighted]
 
@@ -115,7 +115,7 @@ class Likelihood:
 def _root(
     falling: Callable[[float], tuple[float, float]], low: float, high: float, start: float | None = None
 ) -> float:
-    """Return where a falling function is 0, given value and slope: Newton's steps, halves where these lead out."""
+    """Return the root of a decreasing function from value and slope: Newton's method, with bisection as fallback."""
     point = (low + high) / 2 if start is None else start
     for _ in range(_STEPS):
         value, slope = falling(point)

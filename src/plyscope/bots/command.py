@@ -1,4 +1,4 @@
-"""A program as a player: it is told positions in the line protocol, and has lost where it does not keep to it."""
+"""A program as a player: it receives positions in the line protocol, and loses if it violates the protocol."""
 
 import re
 import shlex
@@ -21,14 +21,14 @@ from plyscope.players import Player, PlayerError
 
 #: How many seconds a program has to start.
 START = 10.0
-#: How many seconds it has for a move where no other limit is set.
+#: How many seconds it has for a move if no other limit is set.
 PATIENCE = 60.0
-#: How many seconds later than its limit an answer may come.
+#: How many seconds after its limit an answer is still accepted.
 GRACE = 1.0
 
 
 class CommandPlayer(Player[int]):
-    """Plays what a program answers; the program is started when it is needed, and again after it has failed."""
+    """Plays the moves of a program, which is started when needed and restarted after a failure."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class CommandPlayer(Player[int]):
             raise ValueError("programs play N-in-a-row games only")
 
     def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
-        """Return another player with the same program and an additional limit; its memory is among its resources."""
+        """Return another player with the same program and an additional limit; its resources limit its memory."""
         return type(self)(
             self.command,
             self.limit.within(limit),
@@ -64,7 +64,7 @@ class CommandPlayer(Player[int]):
         )
 
     def __call__(self, position: AnyPosition, /) -> int:
-        """Ask the program for a move, or raise PlayerError with the reason why there is none."""
+        """Request a move from the program, or raise PlayerError with the reason for the failure."""
         self.check(position)
         assert isinstance(position, RowsPosition)
         moves = moves_to(position)
@@ -83,19 +83,19 @@ class CommandPlayer(Player[int]):
         return move
 
     def stop(self) -> None:
-        """Tell the program, from another thread than the one that waits for its move, to name it now."""
+        """Tell the program to move now; called from another thread than the one that waits for the move."""
         self._hurry.set()
         if self._program is not None:
             with suppress(ProgramError):
                 self._program.send("stop")
 
     def _ask(self, position: RowsPosition, moves: Sequence[int]) -> str:
-        """Return the move that the program names in the position that these moves lead to."""
+        """Return the program's move in the position after the given moves."""
         program = self._started()
         words = [f"position {position.rules}", *(["moves"] if moves else []), *(str(move + 1) for move in moves)]
         program.send(" ".join(words))
         program.send(f"go {limit_text(self.limit)}".strip())
-        if self._hurry.is_set():  # we were told to stop before it was told to go
+        if self._hurry.is_set():  # stop was called before go was sent
             program.send("stop")
         deadline = time.monotonic() + (self.limit.seconds or PATIENCE) + self._grace
         while True:
@@ -108,7 +108,7 @@ class CommandPlayer(Player[int]):
                 raise ProgramError(f"it says {one_line(f'{word} {rest}')!r} where a bestmove is due")
 
     def _started(self) -> LineProgram:
-        """Return the running program, which has said hello."""
+        """Return the running program, after its reply to hello."""
         if self._program is None:
             program = LineProgram(self.command, self.resources)
             self._program = program
@@ -132,7 +132,7 @@ def require_program(command: Sequence[str]) -> None:
 
 
 def parse(text: str) -> CommandPlayer:
-    """Make a player of a command line, which limits such as ``seconds=2`` or ``memory=512`` may precede.
+    """Return a player from a command line, which may start with limits such as ``seconds=2`` or ``memory=512``.
 
     >>> parse("seconds=2 depth=8 python3 -m mybot").command
     ('python3', '-m', 'mybot')
@@ -146,7 +146,7 @@ def parse(text: str) -> CommandPlayer:
 
 
 def split_options(text: str) -> tuple[Limit, Resources, str]:
-    """Split what precedes a command, its limits for a move and what it may use, from the command.
+    """Split a text into the limit for a move, the resource limits, and the command.
 
     >>> split_options("seconds=2 memory=512 ./mybot --fast")
     (Limit(depth=None, nodes=None, seconds=2.0), Resources(memory_mb=512, cpu=3600.0, processes=512), './mybot --fast')

@@ -1,4 +1,4 @@
-"""A Python function as a player: it is given a position and returns a move."""
+"""A Python function as a player: it takes a position and returns a move."""
 
 from plyscope.bots.protocol import one_line
 from plyscope.games.named import check_move
@@ -8,7 +8,7 @@ from plyscope.plugins import load_object, reason
 
 
 class FunctionPlayer(CallablePlayer):
-    """Plays what a function returns; it has lost where the function raises an exception or plays an illegal move.
+    """Plays the moves that a function returns; it loses if the function raises an exception or plays an illegal move.
 
     >>> from plyscope.games import CONNECT4
     >>> player = FunctionPlayer(lambda position: max(position.moves()))
@@ -17,7 +17,7 @@ class FunctionPlayer(CallablePlayer):
     """
 
     def __call__(self, position: Position[MoveT], /) -> MoveT:
-        """Ask the function for a move, or raise PlayerError with the reason why there is none."""
+        """Call the function for a move, or raise PlayerError with the reason for the failure."""
         try:
             move: MoveT = self._function(position)
         except Exception as error:
@@ -30,7 +30,7 @@ class FunctionPlayer(CallablePlayer):
 
 
 def parse(text: str) -> FunctionPlayer:
-    """Make a player of ``module:function``; a class is called once, and its object is the function.
+    """Return a player from ``module:function``; a class is instantiated, and the instance is the function.
 
     >>> parse("builtins:no_such_function")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""A program that is spoken with in lines of text, each within a time; it may hang, crash or chatter as it likes."""
+"""Communication with a program in lines of text, with timeouts; the program may hang, crash or write too much."""
 
 import os
 import signal
@@ -17,24 +17,24 @@ from weakref import finalize
 
 from plyscope.bots.resources import Resources
 
-#: No line is longer, and no more lines wait to be read: a program that writes on and on has to wait.
+#: The longest line, and the most unread lines: a program that writes more has to wait.
 LONGEST_LINE = 100_000
 MOST_LINES = 1000
-#: How many seconds a program has to say why it ended, and a supervisor to end it.
+#: How many seconds a program has to report why it ended, and a supervisor has to end it.
 LAST_WORDS, ENDING = 1.0, 10.0
-#: Whether programs run under a supervisor, which limits what they use and ends whatever they have started. Elsewhere
-#: there are no such limits, and the processes of its process group end with it.
+#: Whether programs run under a supervisor, which limits their resources and ends all their processes. Otherwise
+#: there are no such limits, and only the process group of a program is ended with it.
 SUPERVISED = sys.platform == "linux" and Path("/proc/self/stat").exists()
 #: Starts a supervisor in a few milliseconds: no environment, no site packages.
 SUPERVISOR = (sys.executable, "-I", "-S", str(Path(__file__).with_name("supervisor.py")))
 
 
 class ProgramError(Exception):
-    """Says what is wrong with a program: it has ended, or does not answer."""
+    """A program has ended or does not answer."""
 
 
 class LineProgram:
-    """A running program; when this object is gone, so is the program with all that it started."""
+    """A running program; it is ended with all its processes when this object is deleted."""
 
     def __init__(self, command: Sequence[str], resources: Resources = Resources()) -> None:  # noqa: B008 - frozen
         self._control, theirs = socket.socketpair()
@@ -45,7 +45,7 @@ class LineProgram:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
-                    start_new_session=True,  # a group of its own: Ctrl-C is for us
+                    start_new_session=True,  # a separate process group, which Ctrl-C does not reach
                     pass_fds=[theirs.fileno()] if SUPERVISED else [],
                 )
             except OSError as error:
@@ -63,11 +63,11 @@ class LineProgram:
         self._listener.start()
 
     def send(self, line: str) -> None:
-        """Write a line, or raise ProgramError if nobody reads any more."""
+        """Write a line, or raise ProgramError if the program no longer reads."""
         self.send_bytes(line.encode() + b"\n")
 
     def send_bytes(self, data: bytes) -> None:
-        """Write bytes as they are; what is not taken at once because the program does not read is an error."""
+        """Write raw bytes; raise ProgramError if the program does not read them at once."""
         try:
             os.set_blocking(self._input.fileno(), False)
             written = os.write(self._input.fileno(), data)
@@ -79,7 +79,7 @@ class LineProgram:
             raise ProgramError("it does not read what it is told")
 
     def read(self, deadline: float) -> str:
-        """Return the next line, or raise ProgramError if there is none by then (as ``time.monotonic`` tells)."""
+        """Return the next line, or raise ProgramError if none arrives by the deadline (in ``time.monotonic`` time)."""
         left = deadline - time.monotonic()
         try:
             if left <= 0:
@@ -92,13 +92,13 @@ class LineProgram:
         return line
 
     def ended(self, deadline: float) -> int | None:
-        """Wait for the end of the program and return its exit code, None if it still runs by then."""
+        """Wait for the program to end and return its exit code, or None if it still runs at the deadline."""
         with suppress(subprocess.TimeoutExpired):
             return self._process.wait(max(0.0, deadline - time.monotonic()))
         return None
 
     def _epitaph(self) -> str:
-        """Say why it was ended, or how it ended, with its last words."""
+        """Return why it was ended, or how it ended, with its last error output."""
         with suppress(OSError):
             if reason := self._control.recv(1000, socket.MSG_DONTWAIT):
                 return reason.decode()
@@ -112,7 +112,7 @@ class LineProgram:
 
 
 def supervised(command: Sequence[str], resources: Resources, control: int) -> list[str]:
-    """Return the command that runs a command under a supervisor, which listens to an open file."""
+    """Return the command that runs a command under a supervisor; ``control`` is the file descriptor of its socket."""
     limits = (resources.memory_mb, resources.cpu, resources.processes)
     return [*SUPERVISOR, str(control), *map(str, limits), *command]
 
@@ -126,7 +126,7 @@ def _signal_name(number: int) -> str:
 
 
 def _read(stream: IO[bytes], lines: "Queue[str | None]", closed: finalize) -> None:  # type: ignore[type-arg]
-    """Put lines into a queue as they come, and None at the end."""
+    """Put lines into a queue as they arrive, and None at the end."""
     with stream, suppress(OSError, ValueError):
         while line := stream.readline(LONGEST_LINE):
             _put(lines, line.decode(errors="replace").strip(), closed)
@@ -134,7 +134,7 @@ def _read(stream: IO[bytes], lines: "Queue[str | None]", closed: finalize) -> No
 
 
 def _put(lines: "Queue[str | None]", line: str | None, closed: finalize) -> None:  # type: ignore[type-arg]
-    """Wait for room in the queue as long as somebody may still read it; who waits when it closes hears of the end."""
+    """Put a line into the queue once it has room; give up if the queue is still full when the program is closed."""
     while True:
         with suppress(Full):
             lines.put(line, timeout=0.1)
@@ -144,7 +144,7 @@ def _put(lines: "Queue[str | None]", line: str | None, closed: finalize) -> None
 
 
 def _listen(stream: IO[bytes], complaints: "deque[str]") -> None:
-    """Keep the last lines that are no answers."""
+    """Keep the last lines of the error output."""
     with stream, suppress(OSError, ValueError):
         while line := stream.readline(LONGEST_LINE):
             if line.strip():
@@ -152,8 +152,8 @@ def _listen(stream: IO[bytes], complaints: "deque[str]") -> None:
 
 
 def _end(process: "subprocess.Popen[bytes]", control: socket.socket) -> None:
-    """End a program and all that it started."""
-    control.close()  # tells the supervisor
+    """End a program and all its processes."""
+    control.close()  # notifies the supervisor
     if SUPERVISED:
         process.send_signal(signal.SIGCONT)  # the program may have stopped it
     else:

@@ -1,17 +1,17 @@
-"""The words of the line protocol, which the engine and those who speak with it share; docs/engine.md describes it."""
+"""The vocabulary of the line protocol, shared by engines and clients; docs/engine.md describes the protocol."""
 
 from plyscope.algorithms import Limit
 
-#: The version of the protocol, which ``hello`` tells.
+#: The version of the protocol, sent with ``hello``.
 VERSION = "1"
-#: What an engine can be told.
+#: The commands that an engine accepts.
 COMMANDS = ("hello", "isready", "rules", "position", "go", "stop", "quit")
 
 _LIMITS = {"depth": int, "nodes": int, "seconds": float}
 
 
 def limit_text(limit: Limit) -> str:
-    """Write a limit as ``go`` takes it.
+    """Format a limit as the arguments of ``go``.
 
     >>> limit_text(Limit(depth=4, seconds=0.5))
     'depth 4 seconds 0.5'
@@ -20,7 +20,7 @@ def limit_text(limit: Limit) -> str:
 
 
 def parse_limit(words: list[str]) -> Limit:
-    """Read a limit as ``go`` takes it, or raise ValueError that says what is allowed.
+    """Parse a limit from the arguments of ``go``, or raise ValueError that says what is allowed.
 
     >>> parse_limit(["depth", "4", "seconds", "0.5"])
     Limit(depth=4, nodes=None, seconds=0.5)
@@ -39,6 +39,6 @@ def parse_limit(words: list[str]) -> Limit:
 
 
 def one_line(text: object) -> str:
-    """Return a text as one line that is not too long to be read."""
+    """Return a text as one line of limited length."""
     line = " ".join(str(text).split())
     return line if len(line) <= 300 else line[:297] + "..."

@@ -1,11 +1,11 @@
-"""How much of the machine a program may use."""
+"""Resource limits of a program."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Resources:
-    """What a program and all processes that it has started may use together; past that it has lost the game.
+    """The limits of a program and all its processes together; exceeding one loses the game.
 
     >>> Resources(memory_mb=512)
     Resources(memory_mb=512, cpu=3600.0, processes=512)
@@ -13,27 +13,27 @@ class Resources:
 
     #: MiB of memory.
     memory_mb: int = 2048
-    #: Seconds of processor time, from its start on.
+    #: Seconds of processor time since its start.
     cpu: float = 3600.0
     #: Processes and threads.
     processes: int = 512
 
     def __post_init__(self) -> None:
-        """Refuse what is not a limit."""
+        """Raise ValueError for an invalid limit."""
         for name, (field, _) in OPTIONS.items():
             value = getattr(self, field)
             if not 0 < value <= MOST:
                 raise ValueError(f"{name} must be more than 0 and at most {MOST}, not {value:g}")
 
 
-#: More of anything is a mistake.
+#: The largest valid value of a limit.
 MOST = 1_000_000_000
-#: How each is named and written in the text of a player.
+#: The name and the type of each limit in the text of a player.
 OPTIONS = {"memory": ("memory_mb", int), "cpu": ("cpu", float), "processes": ("processes", int)}
 
 
 def parse_resources(words: list[str]) -> Resources:
-    """Read names, each with its number, or raise ValueError that says what is wrong.
+    """Parse names, each followed by its number, or raise ValueError that says what is wrong.
 
     >>> parse_resources(["memory", "512", "cpu", "0.5"])
     Resources(memory_mb=512, cpu=0.5, processes=512)

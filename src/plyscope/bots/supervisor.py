@@ -1,12 +1,12 @@
-"""The process that starts a program on Linux, measures it, and ends it with everything that it has started.
+"""The process that starts a program on Linux, measures its resources, and ends it with all its descendants.
 
 ::
 
     plyscope -- control -- supervisor -- program -- its children
         \\______________________________/    standard input, output, error: the program inherits them
 
-It runs as a script of its own, without the rest of the package, so that it starts in a few milliseconds. As a
-subreaper it becomes the parent of every descendant whose own parent has ended, a daemon included: none can leave the
+It runs as a separate script, without the rest of the package, so that it starts in a few milliseconds. As a
+subreaper it becomes the parent of every descendant whose own parent has ended, including daemons: none can leave the
 tree. When plyscope closes ``control``, or is killed, the tree ends. Otherwise the supervisor ends as the program does:
 with its exit code, or by its signal. A reason of its own (a limit is exceeded) goes to ``control`` first.
 """
@@ -20,16 +20,16 @@ import sys
 import time
 from contextlib import suppress
 
-#: How many seconds pass between two measurements, and how much longer than the last measurement took.
+#: The pause between two measurements: at least so many seconds, and so many times the last measurement's duration.
 PAUSE, RARELY = 0.05, 20
-#: The kernel refuses more processes than are there at the start and this many times the limit; root may have more.
+#: The kernel allows the processes present at the start and this many times the limit; this does not apply to root.
 LEEWAY = 4
-#: How many seconds later than at its limit the kernel ends one process.
+#: How many seconds after its limit the kernel ends a process.
 LATER = 2
 
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _PRCTL = ctypes.CDLL(None).prctl
-#: Where the line of a process in /proc has its parent, its times (its own and of children it waited for), its threads.
+#: Fields in the stat line of a process: its parent, its times (own and of waited-for children), its threads.
 _PARENT, _TIMES, _THREADS = 1, slice(11, 15), 17
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -40,13 +40,13 @@ class Tree:
     """All descendants of this process."""
 
     def __init__(self) -> None:
-        #: The processes that are known to be none; only a descendant can become our child later.
+        #: The processes known not to be descendants; only a descendant can become our child later.
         self._strangers = {0}
-        #: How the children that have ended did so.
+        #: The exit statuses of the children that have ended.
         self.ended: dict[int, int] = {}
 
     def processes(self) -> dict[int, list[bytes]]:
-        """Return the line in /proc of each descendant."""
+        """Return the stat line of each descendant."""
         there = [int(name) for name in os.listdir("/proc") if name.isdigit()]
         self._strangers.intersection_update([*there, 0])
         lines = {pid: line for pid in there if pid not in self._strangers and (line := _line(pid))}
@@ -62,7 +62,7 @@ class Tree:
         return {pid: lines[pid] for pid in found}
 
     def reap(self) -> bool:
-        """Take leave of the children that have ended, and tell whether any is left."""
+        """Wait for the children that have ended, and return whether any are left."""
         try:
             while True:
                 pid, status = os.waitpid(-1, os.WNOHANG)
@@ -73,7 +73,7 @@ class Tree:
             return False
 
     def end(self) -> None:
-        """Kill everything; what forks meanwhile is found in the next round."""
+        """Kill all descendants; processes forked meanwhile are found in the next round."""
         pause = 0.001
         while self.reap():
             self._strangers = {0}
@@ -85,7 +85,7 @@ class Tree:
 
 
 def _line(pid: int) -> list[bytes]:
-    """Return the words that /proc has of a process, from its state on; none where it has ended."""
+    """Return the fields of a process in /proc, starting with its state, or an empty list if it has ended."""
     try:
         file = os.open(f"/proc/{pid}/stat", os.O_RDONLY)
     except OSError:
@@ -111,7 +111,7 @@ def _below(pid: int, children: dict[int, list[int]]) -> set[int]:
 
 
 def excess(processes: dict[int, list[bytes]], memory: int, seconds: float, most: int) -> str:
-    """Say which limit these processes exceed together; nothing where they keep to all."""
+    """Return which limit these processes exceed together, or an empty text if none."""
     if sum(int(line[_THREADS]) for line in processes.values()) > most:
         return f"it used more than {most} processes and threads"
     ticks = sum(int(part) for line in processes.values() for part in line[_TIMES])
@@ -124,7 +124,7 @@ def excess(processes: dict[int, list[bytes]], memory: int, seconds: float, most:
 
 
 def _resident(pid: int) -> int:
-    """Return the bytes of memory that a process has, shared ones included."""
+    """Return the resident memory of a process in bytes, including shared memory."""
     try:
         with open(f"/proc/{pid}/statm", "rb") as file:
             return int(file.read().split()[1]) * _PAGE
@@ -133,7 +133,7 @@ def _resident(pid: int) -> int:
 
 
 def _share(pid: int) -> int:
-    """Return its bytes of memory, with its share of those that it has together with others; this takes longer."""
+    """Return the memory of a process in bytes, with its proportional share of shared memory; this is slower."""
     try:
         with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
             return sum(int(line.split()[1]) for line in file if line.startswith((b"Pss:", b"SwapPss:"))) * 1024
@@ -142,7 +142,7 @@ def _share(pid: int) -> int:
 
 
 def start(command: list[str], control: int, seconds: float, most: int) -> int:
-    """Start the program in a session of its own, and return its process."""
+    """Start the program in a new session, and return its process id."""
     supervisor = os.getpid()
     child = os.fork()
     if child:
@@ -157,7 +157,7 @@ def start(command: list[str], control: int, seconds: float, most: int) -> int:
         with suppress(OSError, ValueError), open("/proc/loadavg") as file:
             there = int(file.read().split()[3].partition("/")[2])
             _lower(resource.RLIMIT_NPROC, there + LEEWAY * most)
-        for ignored in (signal.SIGPIPE, signal.SIGXFSZ):  # by Python
+        for ignored in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them
             signal.signal(ignored, signal.SIG_DFL)
         os.execvp(command[0], command)
     except OSError as error:
@@ -167,20 +167,20 @@ def start(command: list[str], control: int, seconds: float, most: int) -> int:
 
 
 def _first_to_go_without_memory() -> None:
-    """Let the kernel end this process before others when the machine runs out of memory."""
+    """Make the kernel end this process first when the machine runs out of memory."""
     with suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
         file.write("1000")
 
 
 def _lower(kind: int, most: int) -> None:
-    """Set a limit of the kernel, unless there is a lower one."""
+    """Set a kernel limit, unless a lower one is set."""
     with suppress(OSError, ValueError):
         lowest = min(most, *(one for one in resource.getrlimit(kind) if one != resource.RLIM_INFINITY), most)
         resource.setrlimit(kind, (lowest, lowest))
 
 
 def watch(program: int, tree: Tree, control: int, limits: tuple[int, float, int]) -> str:
-    """Wait until the program ends, plyscope wants it to end, or it exceeds a limit: return what is to be said then."""
+    """Wait until the program ends, plyscope closes ``control``, or a limit is exceeded; return the reason, if any."""
     heard, told = os.pipe()
     os.set_blocking(heard, False)
     os.set_blocking(told, False)
@@ -211,12 +211,12 @@ def watch(program: int, tree: Tree, control: int, limits: tuple[int, float, int]
 
 
 def main(control: int, limits: tuple[int, float, int], command: list[str]) -> None:
-    """Supervise one program, and end as it does."""
+    """Supervise one program, and end with its exit status."""
     os.set_inheritable(control, False)
     _PRCTL(_PR_SET_CHILD_SUBREAPER, 1)
     program = start(command, control, *limits[1:])
     nothing = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):  # the program has them now, and its end must be the end of its output
+    for standard in (0, 1, 2):  # only the program keeps them, so that its end closes its output
         os.dup2(nothing, standard)
     tree = Tree()
     said = watch(program, tree, control, limits)

@@ -1,6 +1,6 @@
 """The command line: parse, call one function, print.
 
-Each command is a module with ``add_options(parser)`` and ``run(options)``, loaded when it is asked for.
+Each command is a module with ``add_options(parser)`` and ``run(options)``, and is imported only when it is called.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from plyscope.cli.parser import Parser
 
 
 class Command(NamedTuple):
-    """One command: its module in this package, a line for the list, and what its help begins with."""
+    """One command: its module in this package, its line in the list, and the first lines of its help."""
 
     module: str
     help: str
@@ -74,7 +74,7 @@ COMMANDS = {
 
 
 class _Version(argparse.Action):
-    """Prints the version, which is looked up only then: that takes longer than all the rest of a parser."""
+    """Prints the version; looking it up is slower than the rest of the parser, so it happens only here."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         from plyscope import __version__
@@ -84,7 +84,7 @@ class _Version(argparse.Action):
 
 
 def _parser(arguments: Sequence[str]) -> Parser:
-    """Return a parser that knows every command, and the options of the one that is asked for."""
+    """Return a parser with every command, and with the options of the requested command."""
     parser = Parser(prog="plyscope", description="Play, explain, measure and solve two-player games.")
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version of plyscope and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
@@ -115,19 +115,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _show_in_one_line(message: Warning | str, *_: Any) -> None:
-    """Show a warning to people who have no use for the line of source that it comes from."""
+    """Show a warning on one line, without its source line."""
     print(f"plyscope: note: {message}", file=sys.stderr, flush=True)
 
 
 def _guarded(options: argparse.Namespace) -> int:
-    """Run a command; what is wrong with its input becomes one line, and Ctrl-C a quiet end."""
+    """Run a command; report invalid input on one line, and exit quietly on Ctrl-C."""
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _show_in_one_line  # type: ignore[assignment]
             code = int(options.run(options))
         sys.stdout.flush()
         return code
-    except BrokenPipeError:  # the reader of our output has gone, for example head
+    except BrokenPipeError:  # the reader of the output has exited, for example head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:

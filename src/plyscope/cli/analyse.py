@@ -1,4 +1,4 @@
-"""plyscope analyse: the exact score of a position and of every move in it, the line, and words."""
+"""plyscope analyse: the exact scores of a position and of its moves, the best line, and an explanation."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ from plyscope.games.rows import Rules
 from plyscope.native.solution import Analysis
 from plyscope.native.solver import refuse
 
-#: What stands for a move that is not allowed.
+#: Shown in place of the score of an illegal move.
 NOT_ALLOWED = "-"
 
 
@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Analyse the position that was asked for, and print what was found."""
+    """Analyse the given position and print the result."""
     rules = parse_rules(options.rules)
     solver = make_solver(options)
     refuse(rules.start())
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def as_json(question: Asked, found: Analysis) -> dict[str, Any]:
-    """Return an analysis as JSON data; moves are written as everywhere, columns and cells from 1."""
+    """Return an analysis as JSON data; moves are in the usual notation, columns and cells from 1."""
     rules = question.position.rules
     best = [format_move(rules, move) for move in found.best]
     return {
@@ -69,7 +69,7 @@ def as_json(question: Asked, found: Analysis) -> dict[str, Any]:
 
 
 def as_text(question: Asked, found: Analysis, *, colour: bool) -> str:
-    """Return an analysis for people to read."""
+    """Return an analysis as readable text."""
     position = question.position
     rules = position.rules
     sign = "XO"[position.ply % 2]
@@ -91,7 +91,7 @@ def as_text(question: Asked, found: Analysis, *, colour: bool) -> str:
 
 
 def _scores_text(rules: Rules, found: Analysis) -> list[str]:
-    """Return the score of every move where it lies on the board: a row of columns, or all the cells."""
+    """Return the score of every move at its place on the board: a row of columns, or all cells."""
     count = rules.width if rules.gravity else rules.cells
     told = [score_text(found.scores[move]) if move in found.scores else NOT_ALLOWED for move in range(count)]
     room = max(2, *map(len, told))

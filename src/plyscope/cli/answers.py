@@ -1,28 +1,28 @@
-"""How the commands write what the solver answers: as text, and as JSON."""
+"""Results of the solver as text and as JSON."""
 
 from typing import Any, NamedTuple
 
 from plyscope.games.rows import RowsPosition
 from plyscope.native.solution import Solution
 
-#: How the position without a move is written, where something has to be.
+#: Written for the start position, which has no moves, where the output needs a text.
 NO_MOVES = "-"
 
 
 class Asked(NamedTuple):
-    """A position that was asked for, and its moves as they are written."""
+    """A position given by the user, and its moves in the usual notation."""
 
     moves: str
     position: RowsPosition
 
 
 def as_text(question: Asked, found: Solution) -> str:
-    """Return the position and its score, or between which scores it lies."""
+    """Return the position and its score, or the bounds of the score."""
     return f"{question.moves} {score_text(found)}"
 
 
 def score_text(found: Solution) -> str:
-    """Return a score, or between which scores it lies."""
+    """Return a score, or its bounds."""
     return str(found.score) if found.score is not None else f"{found.lower}..{found.upper}"
 
 
@@ -39,7 +39,7 @@ def as_json(question: Asked, found: Solution) -> dict[str, Any]:
 
 
 def facts(found: Solution) -> dict[str, Any]:
-    """Return what is known of a score as JSON data."""
+    """Return the score or its bounds as JSON data."""
     return {
         "score": found.score,
         "lower": found.lower,

@@ -1,4 +1,4 @@
-"""plyscope bench: how long the solver takes over the fixed sets of positions, beside other solvers."""
+"""plyscope bench: the time that the solver takes for fixed sets of positions, compared with other solvers."""
 
 import argparse
 import json
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         print(signature())
         return 0
     names = _names(options)
-    Solver(options.memory, options.threads)  # refuses what cannot be
+    Solver(options.memory, options.threads)  # raises ValueError for invalid options
     if options.rounds < 1:
         raise ValueError(f"rounds must be a whole number from 1, not {options.rounds}")
     if options.batch:
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _batches(names: list[str], options: argparse.Namespace) -> int:
-    """Measure whole sets, and print how many positions a second are solved."""
+    """Measure whole sets, and print the number of positions solved per second."""
     if options.threads > 1:
         raise ValueError("--batch measures one thread; leave --threads out")
     contenders: list[BatchContender] = [OneCall(options.memory), OneByOne(options.memory)]
@@ -111,7 +111,7 @@ def _batch_row(found: Measured, others: list[str]) -> str:
 
 
 def _exit_code(rows: list[Measured]) -> int:
-    """Print what was wrong, if anything was."""
+    """Print the errors, if any, and return the exit code."""
     wrong = [line for found in rows for line in found.wrong]
     for line in wrong:
         print(f"plyscope bench: error: {line}", file=sys.stderr)
@@ -129,7 +129,7 @@ def _names(options: argparse.Namespace) -> list[str]:
 
 
 def _peer(file: str) -> list[Any]:
-    """Return the contender that a file makes, none where it needs what is not installed."""
+    """Return the solver that a file defines, or an empty list if its requirements are not installed."""
     try:
         return [runpy.run_path(file)["contender"]()]
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""plyscope book: build an opening book, prove one, tell what is in one."""
+"""plyscope book: build, verify and describe opening books."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ from plyscope.cli.screen import LiveLine
 from plyscope.games.notation import parse_rules, rules_name
 from plyscope.workers import workers
 
-#: How many faults of a book are told one by one.
+#: How many faults of a book are listed.
 MOST_FAULTS = 20
 
 
@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the verb says."""
+    """Run the given subcommand."""
     return {"build": _build, "verify": _verify, "info": _info}[options.verb](options)
 
 
@@ -98,7 +98,7 @@ def _info(options: argparse.Namespace) -> int:
 
 
 def _told(book: BookFile) -> str:
-    """Return what a book says of itself."""
+    """Return the description of a book."""
     header = book.header
     facts = {
         "file": book.path,
@@ -113,10 +113,10 @@ def _told(book: BookFile) -> str:
 
 
 class _ProgressLine(LiveLine):
-    """Shows how far the work is, and how long it will take."""
+    """Shows the progress and the remaining time."""
 
     def told(self, what: str, progress: Progress) -> None:
-        """Show how far it is, unless something like it was shown a moment ago."""
+        """Show the progress, unless it was shown a moment ago."""
         if self.recent() and progress.fresh:
             return
         left = progress.seconds_left
@@ -127,7 +127,7 @@ class _ProgressLine(LiveLine):
 
 @contextmanager
 def _shown() -> Iterator[_ProgressLine]:
-    """Give a line that is gone at the end."""
+    """Yield a progress line that is cleared at the end."""
     line = _ProgressLine(sys.stderr)
     line.write("looking for the positions")
     try:
@@ -137,7 +137,7 @@ def _shown() -> Iterator[_ProgressLine]:
 
 
 def _clock(seconds: float) -> str:
-    """Write a time.
+    """Format a duration.
 
     >>> _clock(7.4), _clock(754), _clock(7200)
     ('7 s', '13 min', '2 h 0 min')

@@ -1,4 +1,4 @@
-"""plyscope check-engine: tell whether a program keeps to the line protocol."""
+"""plyscope check-engine: check whether a program follows the line protocol."""
 
 import argparse
 

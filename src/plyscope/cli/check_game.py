@@ -1,4 +1,4 @@
-"""plyscope check-game: tell whether a game keeps the contract that every search relies on."""
+"""plyscope check-game: check whether a game meets the contract that every search relies on."""
 
 import argparse
 from random import Random
@@ -20,7 +20,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print each check as it is passed or failed; the first that fails is the last."""
+    """Print the result of each check, and stop at the first failure."""
     if options.games < 1:
         raise ValueError(f"games must be a whole number from 1, not {options.games}")
     start = _start(options.game, options.options)

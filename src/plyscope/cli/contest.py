@@ -1,4 +1,4 @@
-"""What plyscope match and plyscope tournament share: their options, how games are run and shown, tables."""
+"""Shared parts of plyscope match and plyscope tournament: options, running the games, progress and tables."""
 
 import argparse
 import sys
@@ -27,7 +27,7 @@ from plyscope.workers import workers
 
 
 def add_contest(parser: argparse.ArgumentParser, games: int) -> None:
-    """Add the options of games between players."""
+    """Add the options for games between players."""
     add_rules(parser, GAMES)
     parser.add_argument(
         "--games", type=int, default=games, metavar="N", help=f"games between each pair of players (default {games})"
@@ -56,7 +56,7 @@ def add_contest(parser: argparse.ArgumentParser, games: int) -> None:
 
 @dataclass
 class Contest:
-    """The games that were asked for, what came out so far, and what is worth saying about both."""
+    """The requested games, the results so far, and statistics about them."""
 
     players: Sequence[str]
     openings: str
@@ -64,14 +64,14 @@ class Contest:
     gauntlet: bool
     results: Results
     notes: list[str] = field(default_factory=list)
-    #: The scores of the positions that were to be graded.
+    #: The scores of the positions, for grading the moves.
     scores: dict[RowsPosition, int | None] | None = None
-    #: Whether somebody stopped it.
+    #: Whether it was stopped.
     stopped: bool = False
 
     @property
     def names(self) -> list[str]:
-        """The players, told apart where two are the same."""
+        """The names of the players, numbered where two are the same."""
         same = {player for player in self.players if self.players.count(player) > 1}
         return [
             f"{player} ({self.players[: place + 1].count(player)})" if player in same else player
@@ -80,19 +80,19 @@ class Contest:
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
-        """Who meets whom."""
+        """The pairs of players that meet."""
         return pairings(len(self.players), self.gauntlet)
 
     def meetings(self) -> dict[tuple[int, int], Tally]:
-        """Return what came out between each two who meet."""
+        """Return the results between each pair of players."""
         return {pairing: self.results.tally(*pairing) for pairing in self.pairings}
 
     def ratings(self) -> list[Rating]:
-        """Return the ratings so far, the best first."""
+        """Return the current ratings, best first."""
         return ratings(len(self.players), self.meetings())
 
     def grades(self) -> list[Accuracy]:
-        """Return the accuracy of each player; none where it was not asked for."""
+        """Return the accuracy of each player, or an empty list if it was not requested."""
         if self.scores is None:
             return []
         return [accuracy(self.results, place, self.scores) for place in range(len(self.players))]
@@ -101,10 +101,10 @@ class Contest:
 def run_contest(
     options: argparse.Namespace, players: Sequence[str], *, gauntlet: bool = False, sprt: Sprt | None = None
 ) -> Contest:
-    """Play all games that were asked for, showing how it goes; Ctrl-C ends that with what is finished."""
+    """Play all requested games and show the progress; Ctrl-C stops and keeps the finished games."""
     rules = load_rules(options.rules)
     players = [player.strip() for player in players]
-    Limit(seconds=options.seconds)  # refuses what is no time
+    Limit(seconds=options.seconds)  # raises ValueError for an invalid time
     Limit(seconds=options.accuracy_seconds)
     check_players(rules, players, options.seconds)
     if options.accuracy:
@@ -137,7 +137,7 @@ def run_contest(
                     live.grading(len(asked))
     except KeyboardInterrupt:
         contest.stopped = True
-        if options.out:  # what has been written counts, whenever the stop came
+        if options.out:  # the games in the file count, whenever the stop came
             contest.results.records = journal.read()
         contest.notes.append("stopped; the result so far" + (", the same command goes on" if options.out else ""))
     finally:
@@ -146,14 +146,14 @@ def run_contest(
 
 
 class ContestLine(LiveLine):
-    """Shows how games and grades are going."""
+    """Shows the progress of games and grades."""
 
     def __init__(self, contest: Contest) -> None:
         super().__init__(sys.stderr)
         self._contest = contest
 
     def playing(self) -> None:
-        """Show how many games have been played, and what came out of them."""
+        """Show how many games have been played, and their results."""
         if self.recent():
             return
         results = self._contest.results
@@ -182,13 +182,13 @@ def _bar(done: int, of: int, width: int = 12) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], indent: str = "") -> str:
-    """Lay out a table: the first column to the left, the others to the right."""
+    """Format a table: the first column is left-aligned, the others are right-aligned."""
     lines = aligned([columns, *rows], right=[False] + [True] * (len(columns) - 1))
     return "\n".join(indent + line for line in lines)
 
 
 def effort_table(contest: Contest) -> str:
-    """Return what each player spent, as a table."""
+    """Return the effort of each player as a table."""
     rows = []
     efforts = [contest.results.effort(place) for place in range(len(contest.players))]
     for name, effort in zip(contest.names, efforts, strict=True):
@@ -201,7 +201,7 @@ def effort_table(contest: Contest) -> str:
 
 
 def accuracy_table(contest: Contest) -> str:
-    """Return how well each player played, as a table: shares of the moves that could be graded."""
+    """Return the accuracy of each player as a table: shares of the graded moves."""
     rows = []
     for name, found in zip(contest.names, contest.grades(), strict=True):
         for phase in (*PHASES, None):
@@ -214,7 +214,7 @@ def accuracy_table(contest: Contest) -> str:
 
 
 def players_json(contest: Contest) -> list[dict[str, Any]]:
-    """Return what each player spent and how well it played, as JSON data."""
+    """Return the effort and the accuracy of each player as JSON data."""
     rows: list[dict[str, Any]] = []
     for place, player in enumerate(contest.players):
         effort = contest.results.effort(place)

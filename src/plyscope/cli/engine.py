@@ -1,4 +1,4 @@
-"""plyscope engine: a player that is spoken with in lines of text."""
+"""plyscope engine: run a player as a text-protocol engine."""
 
 import argparse
 import sys
@@ -27,13 +27,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Obey standard input until it ends or says quit."""
+    """Process commands from standard input until it ends or a quit command comes."""
     player = parse_player(options.player, rng=Random(options.seed))
     games = [load_rules(game) for game in options.game]
     if sys.stdin is None:
         raise ValueError("no input: standard input is closed")
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     say = partial(print, file=sys.stdout, flush=True)
-    with redirect_stdout(sys.stderr):  # what a player prints must not be taken for an answer
+    with redirect_stdout(sys.stderr):  # output printed by a player must not look like a reply
         Engine(player, say, games).run(sys.stdin)
     return 0

@@ -1,4 +1,4 @@
-"""plyscope lab: run experiments, go on with them, show their tables and write their reports."""
+"""plyscope lab: run and resume experiments, show their tables and write their reports."""
 
 import argparse
 import shlex
@@ -42,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the verb says."""
+    """Run the given subcommand."""
     if options.verb == "list":
         return _list()
     if options.verb == "run":
@@ -96,7 +96,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _stopped(experiment: Experiment, folder: Path, options: argparse.Namespace) -> int:
-    """Say what is kept of a run that Ctrl-C has ended, and how to go on with it."""
+    """Print what is saved of a run stopped by Ctrl-C, and how to resume it."""
     done, cells = _done(experiment, folder)
     command = ["plyscope", "lab", "run", options.experiment, *(["--quick"] if options.quick else [])]
     for name in ("out", "workers", "dask"):
@@ -108,17 +108,17 @@ def _stopped(experiment: Experiment, folder: Path, options: argparse.Namespace) 
 
 
 def _done(experiment: Experiment, folder: Path) -> tuple[int, int]:
-    """Return how many of the cells are done, and how many there are."""
+    """Return the number of finished cells, and the number of all cells."""
     wanted = {identity(cell) for cell in experiment.cells}
     return len({row["cell"] for row in read_rows(folder)} & wanted), len(wanted)
 
 
 def _again(folder: Path, *, write: bool) -> int:
-    """Print the tables of a run, or of each of a group, and write the report if that is asked for."""
+    """Print the tables of a run, or of each run of a group, and write the reports if requested."""
     group = (folder / GROUP).exists()
     folders = [folder / name for name in Group.load(folder).runs] if group else [folder]
     every: list[Finding] = []
-    for one, (experiment, rows) in [(one, _finished(one)) for one in folders]:  # all of them are read before the first
+    for one, (experiment, rows) in [(one, _finished(one)) for one in folders]:  # read all of them first
         if write:
             print(f"report: {_written(experiment, rows, one)}")
             every += experiment.findings(rows)
@@ -130,7 +130,7 @@ def _again(folder: Path, *, write: bool) -> int:
 
 
 def _finished(folder: Path) -> tuple[Experiment, list[Row]]:
-    """Return the experiment of a finished run and its rows, in the cells' order."""
+    """Return the experiment of a finished run and its rows, in the order of the cells."""
     experiment = again(folder)
     done, cells = _done(experiment, folder)
     if done < cells:
@@ -140,7 +140,7 @@ def _finished(folder: Path) -> tuple[Experiment, list[Row]]:
 
 
 def _written(experiment: Experiment, rows: Sequence[Row], folder: Path) -> Path:
-    """Write the report of a run and return where it is."""
+    """Write the report of a run and return its path."""
     line = LiveLine(sys.stderr)
     line.write(f"{experiment.name}: writing the report")
     try:
@@ -154,7 +154,7 @@ def _index(folder: Path) -> None:
 
 
 def _told(experiment: Experiment, rows: Sequence[Row]) -> Sequence[Finding]:
-    """Print the tables of an experiment, and its findings, which are returned."""
+    """Print the tables and the findings of an experiment, and return the findings."""
     with blaming(f"the tables of {experiment.name!r} cannot be made"):
         tables = [to_text(table) for table in experiment.tables(rows)]
         findings = experiment.findings(rows)
@@ -166,7 +166,7 @@ def _told(experiment: Experiment, rows: Sequence[Row]) -> Sequence[Finding]:
 
 
 def _findings(findings: Sequence[Finding]) -> str:
-    """Return published beside ours, with the reasons below for what is not equal."""
+    """Return the published numbers beside ours, followed by the reasons for differences."""
     table = findings_table(findings)
     notes = [
         f"  {found.where}: {found.verdict}, {found.note}" for found in findings if found.verdict != EQUAL and found.note
@@ -178,12 +178,12 @@ def _findings(findings: Sequence[Finding]) -> str:
 
 
 def _code(findings: Sequence[Finding]) -> int:
-    """Return the exit code: 1 where a number differs from the published one."""
+    """Return the exit code: 1 if a number differs from the published one."""
     return int(any(found.verdict == DIFFERS for found in findings))
 
 
 class _ProgressLine(LiveLine):
-    """Shows how far a run is, and goes on counting while a cell takes long."""
+    """Shows the progress of a run, and keeps the clock running during long cells."""
 
     def __init__(self, name: str) -> None:
         super().__init__(sys.stderr)
@@ -191,13 +191,13 @@ class _ProgressLine(LiveLine):
         self._last: tuple[Progress, float] | None = None
 
     def told(self, progress: Progress) -> None:
-        """Take note of how far it is."""
+        """Record the progress."""
         self._last = progress, time.perf_counter()
         if not self.recent():
             self.tick()
 
     def tick(self) -> None:
-        """Show how far it is at this moment."""
+        """Show the current progress."""
         if self._last is None:
             return
         progress, when = self._last
@@ -211,7 +211,7 @@ class _ProgressLine(LiveLine):
 
 
 def _clock(seconds: float) -> str:
-    """Write a time.
+    """Format a duration.
 
     >>> _clock(7.4), _clock(754), _clock(7200)
     ('7 s', '12:34', '2:00:00')
@@ -225,7 +225,7 @@ def _clock(seconds: float) -> str:
 
 @contextmanager
 def _progress(experiment: Experiment) -> Iterator[Callable[[Progress], None]]:
-    """Give a callback that shows progress, on a line that lives as long as the run."""
+    """Yield a callback that shows the progress on a line, which is cleared after the run."""
     line = _ProgressLine(experiment.name)
     over = threading.Event()
 

@@ -1,4 +1,4 @@
-"""plyscope players | algorithms | levels | evaluations | orders | games: what there is, one line each."""
+"""plyscope players | algorithms | levels | evaluations | orders | games: list the available names, one per line."""
 
 import argparse
 from collections.abc import Callable, Iterable
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add nothing: a list is asked for by its name."""
+    """Add nothing: the lists have no options."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,7 +43,7 @@ def _rows(what: str) -> Iterable[tuple[str, str]]:
 
 
 def _players() -> list[tuple[str, str]]:
-    """Return the players by name, and those of the papers with the games that they play."""
+    """Return the players by name; those of the papers are listed with their games."""
     from plyscope.published.catalogue import PAPERS, offered
 
     options = {
@@ -80,7 +80,7 @@ def _summary(find: Callable[[str], Any], name: str) -> str:
 
 
 def _told(tell: Callable[[str], str], name: str) -> str:
-    """Return what is told of a name; what another package adds wrongly is said in its line, and spoils no other."""
+    """Return the description of a name; an error in a plugin is shown on its line and does not affect the others."""
     try:
         return tell(name)
     except ValueError as error:

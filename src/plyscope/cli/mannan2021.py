@@ -1,4 +1,4 @@
-"""The screens of mannan2021: the paper's own words for its two terminal games.
+"""The screens of mannan2021: the original texts of its two terminal games.
 
 The opponent is the paper's: ``--opponent random`` is its standard AI; the default is its alpha-beta AI, which searches
 tic-tac-toe to the end and Connect Four to depth 4. The paper's Connect Four search tried cells where no disc can fall
@@ -21,7 +21,7 @@ from plyscope.players import Player, PlayerError, RandomPlayer, SearchPlayer, pa
 
 @dataclass(frozen=True)
 class Screens:
-    """What one of the two games shows."""
+    """The texts of one of the two games."""
 
     welcome: str
     opponent: str
@@ -31,9 +31,9 @@ class Screens:
     out_of_range: str
     taken: str
     after_person: str
-    #: Digits of the evaluation time.
+    #: Decimal places of the evaluation time.
     digits: int
-    #: Turns the person's and the computer's stones, P and C, row by row, into a board.
+    #: Formats a board from its stones row by row: P for the person, C for the computer.
     board: Callable[[list[str]], str]
 
 
@@ -76,7 +76,7 @@ SCREENS = {
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play one game on the paper's screens."""
+    """Play one game with the paper's screens."""
     rules = parse_rules(options.rules or "tictactoe")
     if rules not in SCREENS:
         raise ValueError("--style mannan2021 has two games; allowed: tictactoe, connect4")
@@ -128,7 +128,7 @@ class _Game:
         return self.rng.randrange(2) if first == "random" else ("me", "opponent").index(first)
 
     def ask_who_starts(self) -> int:
-        """Ask for the person's seat until the answer is exactly Y or N."""
+        """Prompt for the person's seat until the answer is exactly Y or N."""
         while True:
             answer = ask("Would you like to move first? (Y/N): ")
             if answer in ("Y", "N"):
@@ -136,7 +136,7 @@ class _Game:
             print("Try again")
 
     def person_moves(self) -> None:
-        """Ask until the answer is a legal move, and play it."""
+        """Prompt until the answer is a legal move, and play it."""
         while True:
             answer = ask(self.screens.prompt).strip()
             if not re.fullmatch(r"-?[0-9]{1,9}", answer):
@@ -155,13 +155,13 @@ class _Game:
             print(self.screens.after_person)
 
     def computer_moves(self) -> None:
-        """Let the computer move: at random with all its misses, or by a search whose time is shown."""
+        """Play the computer's move: at random, with its failed attempts, or by a search whose time is shown."""
         position = self.record.position
         if isinstance(self.opponent, RandomPlayer):
             while (move := self.rng.randrange(self.choices)) not in position.moves():
                 print(self.screens.taken)
         elif position.rules is TICTACTOE and position.ply == 0:
-            move = self.rng.randrange(self.choices)  # the paper's variation: any cell of an empty board
+            move = self.rng.randrange(self.choices)  # a variation in the paper: a random cell on an empty board
         elif isinstance(self.opponent, SearchPlayer):
             found = self.opponent.think(position)
             move = found.move
@@ -182,7 +182,7 @@ class _Game:
         print(self.screens.board([of[mark] for mark in marks(self.record.position)]))
 
     def verdict(self) -> str:
-        """Return the result in the paper's words."""
+        """Return the result in the paper's wording."""
         if self.record.result == DRAW:
             return "It's a draw"
         won = (self.record.result == FIRST_WINS) == (self.person == 0)

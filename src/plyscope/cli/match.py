@@ -1,4 +1,4 @@
-"""plyscope match: many games between two players, and what they tell."""
+"""plyscope match: many games between two players, and their statistics."""
 
 import argparse
 import json
@@ -19,7 +19,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the match and print what came out."""
+    """Play the match and print the result."""
     sprt = Sprt.parse(options.sprt) if options.sprt else None
     contest = run_contest(options, options.players, sprt=sprt)
     print(json.dumps(as_json(contest, sprt)) if options.json else as_text(contest, sprt))
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def as_text(contest: Contest, sprt: Sprt | None) -> str:
-    """Return the result in words and tables."""
+    """Return the result as text and tables."""
     first, second = contest.names
     games = contest.results.games
     tally = contest.results.tally()
@@ -61,7 +61,7 @@ def _outcome(first: str, tally: Tally) -> list[str]:
 
 
 def _percent(share: float) -> str:
-    """Write a likelihood, which is never 0 or 1."""
+    """Format a likelihood, which is never 0 or 1."""
     return f"{100 * min(max(share, 0.001), 0.999):.1f} %" + (
         " or more" if share > 0.999 else " or less" * (share < 0.001)
     )

@@ -1,9 +1,9 @@
-"""Options that several commands have."""
+"""Options shared by several commands."""
 
 import argparse
 
 RULES = "connect4, tictactoe, gomoku, drop:WIDTHxHEIGHTxLENGTH or free:WIDTHxHEIGHTxLENGTH"
-#: Commands that take any game.
+#: Help text of --rules for commands that accept any game.
 GAMES = f"{RULES}, nim:A,B,..., or MODULE:NAME for a game in Python"
 
 
@@ -13,7 +13,7 @@ def add_rules(parser: argparse.ArgumentParser, allowed: str = RULES) -> None:
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Add --workers and --dask: who does the work."""
+    """Add --workers and --dask, which select the workers."""
     parser.add_argument("--workers", type=int, metavar="N", help="number of processes (default: one per processor)")
     parser.add_argument("--dask", metavar="ADDRESS", help="run on the Dask cluster with this scheduler address")
 
@@ -30,7 +30,7 @@ def add_memory(parser: argparse.ArgumentParser) -> None:
 
 
 def add_solver(parser: argparse.ArgumentParser) -> None:
-    """Add what the commands that solve have in common."""
+    """Add the options shared by the commands that solve."""
     add_rules(parser)
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="number of threads (default 1)")
     add_memory(parser)

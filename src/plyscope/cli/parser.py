@@ -1,10 +1,10 @@
-"""The parser of the command line, whose errors are one line in the words of this program."""
+"""The command-line parser, which reports each error on one line in plain English."""
 
 import argparse
 import re
 from typing import NoReturn
 
-#: What argparse says, and what is said instead. A text that is not listed is shown as it is.
+#: Messages of argparse and their replacements. Other messages are shown unchanged.
 _TEXTS = (
     (r"argument COMMAND: invalid choice: (\S+) \(choose from (.*)\)", r"unknown command \1; allowed: \2"),
     (r"argument (\S+): invalid choice: (.*?) \(choose from (.*)\)", r"\1 cannot be \2; allowed: \3"),
@@ -19,7 +19,7 @@ _TEXTS = (
 
 
 def plain_error(message: str) -> str:
-    """Return an error of argparse in plain words.
+    """Return an error message of argparse in plain English.
 
     >>> plain_error("argument --first: invalid choice: 'you' (choose from 'me', 'opponent')")
     "--first cannot be 'you'; allowed: me, opponent"

@@ -1,4 +1,4 @@
-"""What the commands share: colour or none, and a line that shows live how a search is going."""
+"""Terminal output shared by the commands: colour, line breaks, and live progress lines."""
 
 import os
 import shutil
@@ -17,21 +17,21 @@ from plyscope.native.solution import Solution
 
 
 def wants_colour(stream: TextIO, *, refused: bool = False) -> bool:
-    """Tell whether to colour what goes to a stream: a terminal, unless NO_COLOR or a flag refuses it."""
+    """Return whether to use colour on a stream: only on a terminal, unless NO_COLOR or an option disables it."""
     return stream.isatty() and not refused and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def columns() -> int:
-    """Return the width of the terminal: 80 where there is none."""
+    """Return the width of the terminal, or 80 without a terminal."""
     return shutil.get_terminal_size((80, 24)).columns
 
 
-#: How a line begins with a command that a person may copy.
+#: The start of a line that holds a command to copy.
 COMMAND = "  plyscope "
 
 
 def wrapped(text: str, width: int) -> str:
-    """Break the lines of a text that are too long, at blanks; commands and lines with colour are left as they are.
+    """Wrap long lines of a text at spaces; commands and coloured lines are not changed.
 
     >>> print(wrapped("one two three\\nfour", 8))
     one two
@@ -50,7 +50,7 @@ def _is_whole(line: str) -> bool:
 
 
 def duration(seconds: float) -> str:
-    """Write a time in the unit that suits it.
+    """Format a duration in a suitable unit.
 
     >>> [duration(seconds) for seconds in (0.00000042, 0.000042, 0.0042, 0.42, 4.2, 420)]
     ['0.4 µs', '42 µs', '4.2 ms', '420 ms', '4.2 s', '420 s']
@@ -60,39 +60,39 @@ def duration(seconds: float) -> str:
 
 
 def require_input() -> TextIO:
-    """Return standard input, or raise ValueError where it is closed."""
+    """Return standard input, or raise ValueError if it is closed."""
     if sys.stdin is None or sys.stdin.closed:
         raise ValueError("standard input is closed")
     return sys.stdin
 
 
 def ask(prompt: str) -> str:
-    """Ask a person for a line; what comes through a pipe is shown too, so that its transcript reads like a game."""
+    """Prompt for a line; piped input is echoed, so that the transcript reads like a game."""
     require_input()
     with suppress(ImportError):
         import readline  # noqa: F401 - makes input() editable
     try:
         answer = input(prompt)
     except UnicodeDecodeError:
-        answer = "?!"  # not text: no command and no move
+        answer = "?!"  # not valid text: neither a command nor a move
     if not sys.stdin.isatty():
         print(answer)
     return answer
 
 
 class LiveLine:
-    """A line that is written over again; nothing at all where there is no terminal."""
+    """A line that is overwritten in place; without a terminal nothing is written."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream if stream.isatty() else None
         self._shown = 0.0
 
     def recent(self) -> bool:
-        """Tell whether it was written less than a tenth of a second ago."""
+        """Return whether it was written less than a tenth of a second ago."""
         return time.perf_counter() - self._shown <= 0.1
 
     def write(self, text: str) -> None:
-        """Show a text in place of the one before."""
+        """Replace the shown text."""
         if self._stream is None:
             return
         self._shown = time.perf_counter()
@@ -100,7 +100,7 @@ class LiveLine:
         self._stream.flush()
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Clear the line."""
         if self._stream is not None and self._shown:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
@@ -108,7 +108,7 @@ class LiveLine:
 
 
 class ThinkingLine(LiveLine):
-    """Shows how a search is going."""
+    """Shows the progress of a search."""
 
     def __init__(self, stream: TextIO, who: str) -> None:
         super().__init__(stream)
@@ -116,7 +116,7 @@ class ThinkingLine(LiveLine):
         self._found = ""
 
     def on_result(self, analysis: SearchResult) -> None:
-        """Take note of an answer on the way."""
+        """Record an intermediate result."""
         line = shown_moves(analysis.position, analysis.line)
         self._found = f", depth {analysis.depth}, best {line}" if analysis.depth else f", best {line}"
         self._write(analysis.stats)
@@ -131,13 +131,13 @@ class ThinkingLine(LiveLine):
 
 
 class SolvingLine(LiveLine):
-    """Shows how a solver is going, once it takes long."""
+    """Shows the progress of the solver, once it takes long."""
 
-    #: A solve that takes less than these seconds shows nothing.
+    #: A shorter solve, in seconds, shows nothing.
     PATIENCE = 2.0
 
     def on_progress(self, found: Solution) -> None:
-        """Show what is known so far."""
+        """Show the bounds known so far."""
         if found.seconds >= self.PATIENCE and not self.recent():
             self.write(f"solving: {found.seconds:.1f} s, {found.nodes:,} nodes, {found.words}")
 
@@ -149,13 +149,13 @@ class StopRequest:
         self.asked = False
 
     def __call__(self) -> bool:
-        """Tell whether to stop."""
+        """Return whether to stop."""
         return self.asked
 
 
 @contextmanager
 def stop_on_interrupt() -> Iterator[StopRequest]:
-    """Let the first Ctrl-C ask a search to stop; a second one ends the program as usual."""
+    """Stop the search on the first Ctrl-C; a second one ends the program as usual."""
     request = StopRequest()
 
     def ask(number: int, frame: FrameType | None) -> None:
@@ -171,5 +171,5 @@ def stop_on_interrupt() -> Iterator[StopRequest]:
 
 
 def standard_error_line(who: str) -> ThinkingLine:
-    """Return the live line of a command whose output may go elsewhere."""
+    """Return a progress line on standard error, for a command whose output may be redirected."""
     return ThinkingLine(sys.stderr, who)

@@ -1,4 +1,4 @@
-"""plyscope search: value, move, line, value of every move, and what the search did."""
+"""plyscope search: the value, the best move and line, the value of every move, and the search statistics."""
 
 import argparse
 import json
@@ -22,7 +22,7 @@ from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
 from plyscope.games.rulesets import load_rules
 
-#: How much of a line is left for the moves.
+#: The part of a line that is available for the moves.
 MOVES_WIDTH = 72
 
 
@@ -64,7 +64,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search the position that was asked for, and print what was found."""
+    """Search the given position and print the result."""
     record = Record.of(load_rules(options.rules), options.position)
     position, moves = record.position, record.moves
     given = {name: getattr(options, name) for name in OPTIONS if getattr(options, name) is not None}
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def as_json(analysis: SearchResult, game: str, moves: tuple[Move, ...]) -> dict[str, Any]:
-    """Return an analysis as JSON data; moves are written as everywhere, columns and cells from 1."""
+    """Return a search result as JSON data; moves are in the usual notation, columns and cells from 1."""
     position, settings = analysis.position, analysis.settings
     chosen = settings.evaluation
     write = _writer(position)
@@ -123,7 +123,7 @@ def as_json(analysis: SearchResult, game: str, moves: tuple[Move, ...]) -> dict[
 
 
 def as_text(analysis: SearchResult, game: str, moves: tuple[Move, ...], *, colour: bool) -> str:
-    """Return an analysis for people to read."""
+    """Return a search result as readable text."""
     position, stats, settings = analysis.position, analysis.stats, analysis.settings
     write = partial(shown_move, position)
     sign = "XO"[position.ply % 2]
@@ -155,7 +155,7 @@ def as_text(analysis: SearchResult, game: str, moves: tuple[Move, ...], *, colou
 
 
 def _stop_text(analysis: SearchResult) -> str:
-    """Say that a search was stopped, and what it had searched completely."""
+    """Return a note that the search was stopped, with the part that it completed."""
     if not analysis.stopped:
         return ""
     if analysis.depth is not None:
@@ -167,7 +167,7 @@ def _stop_text(analysis: SearchResult) -> str:
 
 
 def _moves_text(analysis: SearchResult, write: Any, ply: int) -> str:
-    """Return what each move is worth, the best first, as far as a line has room."""
+    """Return the value of each move, best first, as far as a line has room."""
     values = analysis.values
     if analysis.estimates:
         told = [f"{write(move)}:~{values[move]:+d}" for move in values]

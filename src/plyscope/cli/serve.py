@@ -1,4 +1,4 @@
-"""plyscope serve: the portal in the browser; backup, restore and administrators of it."""
+"""plyscope serve: run the web portal, back it up, restore it and manage its administrators."""
 
 import argparse
 import webbrowser
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the settings of a portal, and what can be done instead of serving it."""
+    """Add the settings of a portal, and the actions other than serving it."""
     from plyscope.portal.config import Config
 
     parser.epilog = "Each option can be set by the environment, too: PLYSCOPE_PORT for --port, and so on."
@@ -37,12 +37,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve a portal, or look after its database."""
+    """Serve a portal, or maintain its database."""
     from plyscope.portal.config import Config
 
     config = Config.from_environment(**{row.name: getattr(options, row.name) for row in fields(Config)})
     try:
-        import plyscope.portal.server  # noqa: F401 - to see whether all that it needs is there
+        import plyscope.portal.server  # noqa: F401 - checks that its requirements are installed
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("plyscope"):
             raise

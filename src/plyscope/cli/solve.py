@@ -1,4 +1,4 @@
-"""plyscope solve: the exact score of positions, one a line."""
+"""plyscope solve: the exact scores of positions, one per line."""
 
 import argparse
 import json
@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve the positions that were asked for, or those on standard input, and print each as soon as it is solved."""
+    """Solve the given positions, or those on standard input, and print each as soon as it is solved."""
     rules = parse_rules(options.rules)
     solver = make_solver(options)
     refuse(rules.start())
@@ -51,12 +51,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def make_solver(options: argparse.Namespace) -> Solver:
-    """Make the solver that the options ask for; it has the books of the package, unless these are refused."""
+    """Return a solver with the given options; it uses the books of the package, unless these are disabled."""
     return Solver(options.memory, options.threads, book=None if options.no_book else Shelf())
 
 
 def asked(rules: Rules, text: str) -> Asked:
-    """Read a position that can be solved, or raise ValueError with the reason."""
+    """Parse a position that can be solved, or raise ValueError with the reason."""
     moves, position = moves_and_position(rules, "" if text.strip() == NO_MOVES else text)
     written = format_moves(rules, moves) or NO_MOVES
     try:

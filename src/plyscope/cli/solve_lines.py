@@ -1,4 +1,4 @@
-"""Positions on standard input, one a line: solved in batches, each batch what has come in so far."""
+"""Positions on standard input, one per line; each batch holds the lines that are available."""
 
 import argparse
 import json
@@ -16,18 +16,18 @@ from plyscope.games.rows import Rules
 from plyscope.native.batch import Solutions
 from plyscope.native.solver import Solver
 
-#: How many bytes are read at a time, if so many are there.
+#: The most bytes read at a time.
 BLOCK = 1 << 20
-#: The longest line in bytes: far more than any game has moves.
+#: The longest line in bytes: far longer than any game.
 LONGEST_LINE = 1 << 16
-#: A run that takes less than these seconds shows no progress.
+#: A shorter run, in seconds, shows no progress.
 PATIENCE = 2.0
 
 _COMMAS = re.compile("[1-9][0-9]*(,[1-9][0-9]*)*")
 
 
 def run(rules: Rules, solver: Solver, options: argparse.Namespace) -> int:
-    """Solve every line, print each as soon as it is solved, name the lines that cannot be; return the exit code."""
+    """Solve every line, print each as soon as it is solved, report invalid lines, and return the exit code."""
     lines = Lines(rules, options.json)
     for block in blocks(require_input()):
         texts = lines.take(block)
@@ -48,9 +48,9 @@ def run(rules: Rules, solver: Solver, options: argparse.Namespace) -> int:
 
 
 def blocks(stream: TextIO) -> Iterator[list[str]]:
-    """Yield the lines of a stream, as many at a time as are there."""
+    """Yield the lines of a stream, as many at a time as are available."""
     source = getattr(stream, "buffer", None)
-    if source is None:  # text that stands in for a stream
+    if source is None:  # a text stream without a file behind it
         yield stream.read().split("\n")
         return
     rest = b""
@@ -58,14 +58,14 @@ def blocks(stream: TextIO) -> Iterator[list[str]]:
         *lines, rest = (rest + data).split(b"\n")
         if lines:
             yield [line.decode(errors="replace") for line in lines]
-        if len(rest) > LONGEST_LINE:  # /dev/zero has no end
+        if len(rest) > LONGEST_LINE:  # for example /dev/zero
             raise ValueError(f"a line is longer than {LONGEST_LINE} bytes: this is not a list of positions")
     if rest:
         yield [rest.decode(errors="replace")]
 
 
 class Lines:
-    """The lines of a run: which were read, and which have been shown."""
+    """The lines of a run: those read, and those already shown."""
 
     def __init__(self, rules: Rules, as_json: bool) -> None:
         self.code = 0
@@ -78,7 +78,7 @@ class Lines:
         self._shown = 0
 
     def take(self, block: list[str]) -> list[str]:
-        """Return the texts of the positions in a block of lines; empty lines are passed over."""
+        """Return the texts of the positions in a block of lines; empty lines are skipped."""
         numbered = [(number, text) for number, line in enumerate(block, self._read + 1) if (text := line.strip())]
         self._numbers = [number for number, _ in numbered]
         self._texts = ["" if text == NO_MOVES else text for _, text in numbered]
@@ -87,12 +87,12 @@ class Lines:
         return self._texts
 
     def refused(self, place: int, error: ValueError) -> None:
-        """Take note of a line that cannot be solved; it is named when its turn comes."""
+        """Record a line that cannot be solved; it is reported in the order of the lines."""
         self._errors[place] = error
         self.code = 2
 
     def on_progress(self, found: Solutions) -> None:
-        """Show what is solved, and after a while how far it is."""
+        """Show the solved positions, and after a while the progress."""
         self.show(found)
         spent = time.perf_counter() - self._began
         if spent >= PATIENCE and not self._live.recent() and found.finished < len(found):
@@ -101,7 +101,7 @@ class Lines:
             self._live.write(f"solving line {line:,}: {spent:.1f} s, {at.nodes:,} nodes, {at.words}")
 
     def show(self, found: Solutions) -> None:
-        """Print what has been solved and was not yet shown."""
+        """Print the solved positions that were not shown yet."""
         begin, self._shown = self._shown, max(self._shown, found.finished)
         if begin == self._shown:
             return
@@ -124,7 +124,7 @@ class Lines:
         return f"{moves} {score_text(found[place]) if score is None else score}"
 
     def _written(self, text: str) -> str:
-        """Return moves as they are usually written."""
+        """Return moves in the usual notation."""
         moves = self._rules.width if self._rules.gravity else self._rules.cells
         if text.isdigit() if moves <= 9 else _COMMAS.fullmatch(text):
             return text

@@ -1,4 +1,4 @@
-"""plyscope tournament: everybody against everybody, or one against all, and a rating list."""
+"""plyscope tournament: all against all, or one against all, and a rating list."""
 
 import argparse
 import json
@@ -19,7 +19,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the tournament and print rating list and cross table."""
+    """Play the tournament and print the rating list and the cross table."""
     if len(options.players) < 3:
         raise ValueError("a tournament needs three or more players; for two there is plyscope match")
     contest = run_contest(options, options.players, gauntlet=options.gauntlet)
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def as_text(contest: Contest, meetings: dict[tuple[int, int], Tally], ranking: list[Rating]) -> str:
-    """Return rating list and cross table."""
+    """Return the rating list and the cross table."""
     games = contest.results.games
     kind = "gauntlet" if contest.gauntlet else "round robin"
     lines = [
@@ -51,7 +51,7 @@ def as_text(contest: Contest, meetings: dict[tuple[int, int], Tally], ranking: l
 
 
 def rating_table(contest: Contest, ranking: list[Rating]) -> str:
-    """Return the ratings, the best first, with their intervals."""
+    """Return the ratings with their intervals, best first."""
     rows = []
     for place, row in enumerate(ranking, start=1):
         interval = f"{row.low:+.0f} to {row.high:+.0f}"
@@ -62,7 +62,7 @@ def rating_table(contest: Contest, ranking: list[Rating]) -> str:
 
 
 def cross_table(contest: Contest, meetings: dict[tuple[int, int], Tally], ranking: list[Rating]) -> str:
-    """Return who won how many points against whom, in the order of the ratings."""
+    """Return the points of each player against each other player, in the order of the ratings."""
     order = [row.player for row in ranking]
 
     def cell(one: int, other: int) -> str:

@@ -1,1 +1,1 @@
-"""A game in the terminal: who plays, what they say, what is said to them."""
+"""A game in the terminal: its players, commands and texts."""

@@ -1,4 +1,4 @@
-"""What a player can say instead of a move."""
+"""Commands that a player can type instead of a move."""
 
 import os
 import sys
@@ -32,7 +32,7 @@ DEFAULT_FILE = "plyscope-game.json"
 
 
 class Leave(Exception):  # noqa: N818 - it is not an error
-    """The player wants to go."""
+    """The player wants to leave the game."""
 
 
 class Commands:
@@ -43,7 +43,7 @@ class Commands:
         self._adviser = Adviser()
 
     def find(self, answer: str) -> Callable[[], None] | None:
-        """Return what a line asks for, None where it is not a command."""
+        """Return the command that a line names, or None if it is not a command."""
         word, _, rest = answer.partition(" ")
         path = Path(os.path.expanduser(rest.strip() or DEFAULT_FILE))
         commands: dict[str, Callable[[], None]] = {
@@ -60,7 +60,7 @@ class Commands:
         return commands.get(SHORT.get(word.lower(), word.lower()))
 
     def undo(self) -> None:
-        """Take a move back, with the reply of a program."""
+        """Take back a move, and the program's reply to it."""
         session = self.session
         if session.record.reason == "resignation":
             session.record = session.record.reopened()
@@ -74,7 +74,7 @@ class Commands:
         self.show("Taken back.")
 
     def hint(self) -> None:
-        """Say which move is best, and whether that is exact or an estimate."""
+        """Show the best move, and whether its value is exact or an estimate."""
         session = self.session
         if session.record.result != UNFINISHED:
             say("The game is over.")
@@ -101,7 +101,7 @@ class Commands:
             say(f"Not saved: {error}")
 
     def _resuming(self, path: Path) -> list[str]:
-        """Return the command that goes on with a saved game; what runs code is named in it, because records do not."""
+        """Return the command that resumes a saved game; it names those players and games that a record may not load."""
         mine = self.session.my_seat
         players = self.session.record.players
         named = ((option, players[seat]) for option, seat in (("--player", mine), ("--opponent", 1 - mine)))
@@ -110,7 +110,7 @@ class Commands:
         return ["play", *game, *programs, "--resume", str(path)]
 
     def resume(self, path: Path) -> None:
-        """Go on with a saved game."""
+        """Resume a saved game."""
         try:
             record = Record.load(path, self.session.rules if self._own_game() else None)
             if self._drops_game():
@@ -122,24 +122,24 @@ class Commands:
             say(f"Not resumed: {error}")
 
     def resign(self) -> None:
-        """Give the game up."""
+        """Resign the game."""
         if self.session.record.result == UNFINISHED:
             self.session.record = self.session.record.resigned()
         else:
             say("The game is over.")
 
     def new(self) -> None:
-        """Begin a new game with the same players."""
+        """Start a new game with the same players."""
         if self._drops_game():
             self.session.record = Record(self.session.rules, (), self.session.record.players)
             self.show("A new game.")
 
     def _own_game(self) -> bool:
-        """Tell whether the game must be named to read a record of it."""
+        """Return whether the game must be named to read a record of it."""
         return not is_named(str(self.session.rules))
 
     def _drops_game(self) -> bool:
-        """Ask before an unfinished game is dropped."""
+        """Ask for confirmation before an unfinished game is dropped."""
         record = self.session.record
         return record.result != UNFINISHED or not record.moves or agrees("Abandon this game?")
 

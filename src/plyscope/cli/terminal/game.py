@@ -1,4 +1,4 @@
-"""The loop of a game in the terminal: whose turn it is, what they do, what comes of it."""
+"""The main loop of a game in the terminal: it plays turns and shows the result."""
 
 import argparse
 import sys
@@ -18,7 +18,7 @@ from plyscope.games.record import UNFINISHED, Record
 
 
 class TerminalGame:
-    """A game that people play at a terminal, against each other or programs, or that programs play there."""
+    """A game at a terminal between people, programs, or a person and a program."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.session = Session(options, self._ask_for_move)
@@ -27,7 +27,7 @@ class TerminalGame:
         self._ended: Record[Any, Any] | None = None
 
     def play(self) -> int:
-        """Play until the people have had enough, or the programs are done."""
+        """Play until the people leave, or the programs have finished."""
         session = self.session
         if any(session.people):
             require_input()
@@ -51,7 +51,7 @@ class TerminalGame:
             return 130
 
     def _turn(self) -> None:
-        """Let the player whose turn it is move, or do what that player says instead."""
+        """Play a move of the player to move, or run that player's command."""
         session, seat = self.session, self.session.seat
         live = ThinkingLine(sys.stdout, player_name(session, seat))
         before = session.record
@@ -64,11 +64,11 @@ class TerminalGame:
             return
         finally:
             live.clear()
-        if len(session.record.moves) > len(before.moves):  # else the player could not move, and has lost
+        if len(session.record.moves) > len(before.moves):  # otherwise the player could not move and has lost
             self.view.show(turn=turn_told(session, seat))
 
     def _ask_for_move(self, position: AnyPosition) -> Move:
-        """Ask a person until the answer is a move; anything else that makes sense is raised as said."""
+        """Prompt a person until the answer is a move; raise Said if it is a command."""
         sign = self.session.signs[self.session.seat]
         prompt = f"{sign}, your move: " if self.session.alone else f"{sign} to move: "
         while True:
@@ -93,7 +93,7 @@ class TerminalGame:
 
 
 class Said(Exception):  # noqa: N818 - it is not an error
-    """A person said something else than a move."""
+    """A person typed a command instead of a move."""
 
     def __init__(self, act: Callable[[], None]) -> None:
         super().__init__()

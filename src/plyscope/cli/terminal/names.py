@@ -35,13 +35,13 @@ def short_player(text: str) -> str:
 
 
 def described_player(text: str) -> str:
-    """Return the name of a player with what else there is to know: the name of its level, or its settings."""
+    """Return the name of a player with the name of its level, or with its settings."""
     found = next((row for row in LEVELS if text == f"level:{row.number}"), None)
     return f"{short_player(text)} ({found.name})" if found else text
 
 
 def player_name(session: Session, seat: int) -> str:
-    """Return what a player is called: you, a sign, or a short name, with the sign where both have the same."""
+    """Return the name of a player: you, a sign, or a short name, with the sign if both have the same name."""
     if session.people[seat]:
         return "you" if session.alone else session.signs[seat]
     own, other = (short_player(session.record.players[place]) for place in (seat, 1 - seat))
@@ -49,7 +49,7 @@ def player_name(session: Session, seat: int) -> str:
 
 
 def does(session: Session, seat: int, verb: str) -> str:
-    """Say that a player does something, at the start of a sentence."""
+    """Return the start of a sentence: a player and a verb in the right form."""
     name = player_name(session, seat)
     return f"{name[0].upper()}{name[1:]} {verb if name == 'you' else verb + 's'}"
 
@@ -71,5 +71,5 @@ def move_name(session: Session, move: Move) -> str:
 
 
 def moves_text(session: Session, moves: Sequence[Move]) -> str:
-    """Return moves as --moves takes them."""
+    """Return moves in the notation of --moves."""
     return shown_moves(session.rules.start(), moves)

@@ -1,4 +1,4 @@
-"""Questions to the person at the terminal."""
+"""Prompts for the person at the terminal."""
 
 import re
 import sys
@@ -15,27 +15,27 @@ _WORD = re.compile(r"-?\w+")
 
 
 def read(prompt: str) -> str:
-    """Ask for a line, without the blanks around it."""
+    """Prompt for a line, and return it without surrounding spaces."""
     return ask(prompt).strip()
 
 
 def agrees(question: str) -> bool:
-    """Ask a question whose answer is no, unless it is yes."""
+    """Ask a yes-or-no question; the default answer is no."""
     return read(f"{question} [y/N] ").lower() in ("y", "yes")
 
 
 def say(text: str) -> None:
-    """Show a text, whose long lines are broken at blanks on a terminal."""
+    """Show a text; long lines are wrapped on a terminal."""
     print(wrapped(text, columns()) if sys.stdout.isatty() else text, flush=True)
 
 
 def typed_move(position: AnyPosition, text: str) -> Move:
-    """Read a move as a person types it, which must be legal: as everywhere, or a cell as a pair of numbers.
+    """Parse a typed move, which must be legal: in the usual notation, or a cell as a pair of numbers.
 
     On a board that shows coordinates the pair is column and row from the bottom left, as in ``h8``. In tic-tac-toe it
     is row and column from the top left, as in blem2021.
 
-    Other games write their moves themselves; brackets and commas may be left out.
+    Other games define their own notation; brackets and commas may be left out.
 
     >>> from plyscope.games import GOMOKU
     >>> from plyscope.games.nim import nim
@@ -65,7 +65,7 @@ def typed_move(position: AnyPosition, text: str) -> Move:
 
 
 def _of_words(position: AnyPosition, text: str) -> Move:
-    """Return the move that a text names, or the only one with the same words and numbers."""
+    """Return the move that a text names, or the only move with the same words and numbers."""
     words = _WORD.findall(text)
     alike = [move for move in position.moves() if words and _WORD.findall(str(move)) == words]
     return alike[0] if len(alike) == 1 else read_move(position, text)

@@ -1,4 +1,4 @@
-"""Who plays which side of the game at hand, with which sign."""
+"""The current game: its record, its players and their signs."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ DEFAULT_OPPONENT = "level:4"
 
 
 class Session:
-    """The record so far, the two players, and which of them are people."""
+    """The record of the game, the two players, and which of them are people."""
 
     def __init__(self, options: argparse.Namespace, ask: Callable[[AnyPosition], Move]) -> None:
         self.rng = Random(options.seed)
@@ -40,7 +40,7 @@ class Session:
             self.seat_players(Record.of(rules, options.moves, players=players), seat)
 
     def take(self, record: Record[Any, Any], player: str | None = None, opponent: str | None = None) -> None:
-        """Go on with a saved game: its own players, unless others are named; "?" is anybody."""
+        """Resume a saved game with its own players, unless others are named; "?" stands for any player."""
         names = list(record.players)
         mine = next((seat for seat in (0, 1) if names[seat] in ("human", "?")), 0)
         for seat, name, option in ((mine, player, "--player"), (1 - mine, opponent, "--opponent")):
@@ -49,16 +49,16 @@ class Session:
             elif names[seat] == "?":
                 names[seat] = "human"
             elif names[seat].partition(":")[0] in PROGRAMS and names[seat] not in self._allowed:
-                # a record may come from somebody else, and must not run programs on this machine
+                # a record may come from another person, and must not run programs on this machine
                 raise ValueError(f"the record names a program; to run it, give {option} {quote(names[seat])}")
         self.seat_players(replace(record, players=(names[0], names[1])), mine)
 
     def seat_players(self, record: Record[Any, Any], mine: int) -> None:
-        """Let the players of a record sit down, or raise ValueError and change nothing."""
+        """Create the players of a record, or raise ValueError and change nothing."""
 
         def player(text: str) -> Player:
             made = parse_player(text, rng=self.rng, ask=self._ask)
-            made.check(record.rules.start())  # refused now rather than in the middle of the game
+            made.check(record.rules.start())  # fail now rather than in the middle of the game
             return made
 
         first, second = record.players
@@ -76,7 +76,7 @@ class Session:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is: 0 for the player who began."""
+        """The seat to move: 0 for the player who moved first."""
         return len(self.record.moves) % 2
 
     @property

@@ -1,4 +1,4 @@
-"""What a game in the terminal says to its players."""
+"""The texts of a game in the terminal."""
 
 from collections.abc import Callable
 from shlex import join
@@ -25,7 +25,7 @@ from plyscope.players import SearchPlayer
 
 
 def welcome(session: Session) -> str:
-    """Say what is played, who plays, what can be typed, and who is to move."""
+    """Return the introduction: the game, the players, the input that is accepted, and the player to move."""
     record = session.record
     told = [f"Welcome to plyscope: {_rules_told(session.rules)}."]
     if session.alone:
@@ -44,7 +44,7 @@ def welcome(session: Session) -> str:
 
 
 def headline(session: Session) -> str:
-    """Say in a line what is played, by whom, and which turn it is."""
+    """Return a line with the game, the players and the number of the turn."""
     players = [f"{player_name(session, seat)} ({session.signs[seat]})" for seat in (0, 1)]
     if sum(session.people) == 2 or player_name(session, 0).endswith(")"):
         players = [player_name(session, seat) for seat in (0, 1)]
@@ -56,7 +56,7 @@ def headline(session: Session) -> str:
 
 
 def turn_told(session: Session, seat: int) -> str:
-    """Say a line or two about the last move: which turn, who, where, how long, how much work."""
+    """Return a line or two about the last move: turn, player, move, time and effort."""
     record = session.record
     turn: dict[str, Any] = record.turns[-1]
     told = f"Turn {len(record.moves)}: {does(session, seat, 'play')} {move_name(session, record.moves[-1])}"
@@ -65,7 +65,7 @@ def turn_told(session: Session, seat: int) -> str:
         return f"{told} ({spent})"
     meaning = words(turn["value"], len(record.moves) - 1, exact=turn.get("exact", False))
     work = [_depth_told(session, seat, turn), f"nodes {turn['nodes']:,}"]
-    if turn["leaves"]:  # the solver counts nodes only
+    if turn["leaves"]:  # the solver counts only nodes
         work += [f"leaves {turn['leaves']:,}", f"cut-offs {turn['cutoffs']:,}"]
     if turn.get("passes"):
         work.append(f"passes {turn['passes']:,}")
@@ -73,7 +73,7 @@ def turn_told(session: Session, seat: int) -> str:
 
 
 def verdict(session: Session) -> str:
-    """Say how the game has ended."""
+    """Return the result of the game."""
     record = session.record
     if record.result == DRAW:
         return "The board is full: it's a draw." if record.reason == "full board" else f"A draw: {record.reason}."
@@ -85,7 +85,7 @@ def verdict(session: Session) -> str:
 
 
 def summary(session: Session) -> str:
-    """Return the moves of a game, and for each player the positions that were evaluated and the time that was spent."""
+    """Return the moves of a game, and the evaluated positions and thinking time of each player."""
     record = session.record
     rows: list[tuple[str, ...]] = [("", "moves", "nodes", "evaluated", "time", "a move")]
     for seat in (0, 1):
@@ -110,7 +110,7 @@ def _padded(column: list[str], pad: Callable[[str, int], str]) -> list[str]:
 
 
 def farewell(session: Session) -> str:
-    """Say goodbye, and how to go on with an unfinished game."""
+    """Return the closing text, with the command that resumes an unfinished game."""
     record = session.record
     if record.result != UNFINISHED or not record.moves:
         return "\nGoodbye."
@@ -124,7 +124,7 @@ def farewell(session: Session) -> str:
 
 
 def choices(session: Session) -> list[tuple[str, str]]:
-    """Return how moves are typed, each with its meaning."""
+    """Return the ways to type a move, each with its meaning."""
     rules = session.rules
     if not isinstance(rules, Rules):
         return [
@@ -152,7 +152,7 @@ def _rules_told(rules: AnyRules) -> str:
 
 
 def _example(session: Session) -> str:
-    """Return what a move looks like."""
+    """Return an example of a move."""
     rules = session.rules
     if not isinstance(rules, Rules):
         return f"a move such as {write_move(rules.start(), rules.start().moves()[0])}"
@@ -168,7 +168,7 @@ def _centre(rules: Rules) -> str:
 
 
 def _depth_told(session: Session, seat: int, turn: dict[str, Any]) -> str:
-    """Say how deep a search was; where it was to reach a certain depth, whether it was stopped before."""
+    """Return the depth of a search, and whether it was stopped before its target depth."""
     player = session.players[seat]
     wanted = player.settings.limit.depth if isinstance(player, SearchPlayer) else None
     cut_short = turn.get("stopped") and wanted is not None

@@ -1,4 +1,4 @@
-"""The screen of a game: drawn again in its place on a terminal, one board after the other elsewhere."""
+"""The screen of a game: redrawn in place on a terminal, one board after another otherwise."""
 
 import os
 import shutil
@@ -12,12 +12,12 @@ from plyscope.cli.terminal.texts import headline
 from plyscope.games.diagram import board
 from plyscope.games.rows import RowsPosition
 
-#: To the top left corner, and clear the screen.
+#: Moves the cursor to the top left corner and clears the screen.
 HOME = "\x1b[H\x1b[J"
 
 
 class View:
-    """Shows the board of a session, and what was played last."""
+    """Shows the board of a session and the last turn."""
 
     def __init__(self, session: Session, *, plain: bool) -> None:
         self.session = session
@@ -27,7 +27,7 @@ class View:
         self._begun = False
 
     def show(self, note: str = "", *, turn: str = "") -> None:
-        """Show the board with a note, or with what was said of the last turn."""
+        """Show the board with a note, or with the text about the last turn."""
         if not self.in_place:
             say("\n".join(part for part in (note, turn, self._board()) if part))
             return
@@ -38,11 +38,11 @@ class View:
         lines = shutil.get_terminal_size().lines
         if not self._begun:
             self._begun = True
-            print("\n" * (lines - 1), end="")  # what stood there can still be scrolled back to
+            print("\n" * (lines - 1), end="")  # keeps the previous screen in the scrollback
         say(HOME + self._fitting("\n".join(self._turns) or note, lines))
 
     def _fitting(self, told: str, lines: int) -> str:
-        """Return headline, board and what is told, or as much of it as fits into the lines besides the board."""
+        """Return the headline, the board and the text, shortened to the available lines."""
         head, drawn = headline(self.session)[: columns() - 1], self._board()
         last = self._turns[-1] if self._turns else told
         forms = [[head, "", drawn, "", told], [drawn, told], [drawn, last], [drawn, last.partition("\n")[0]]]
@@ -58,5 +58,5 @@ class View:
 
 
 def _is_screen() -> bool:
-    """Tell whether a person sits at a terminal that can be drawn on."""
+    """Return whether input and output are a terminal that can be redrawn."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
