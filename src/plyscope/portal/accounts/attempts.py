@@ -1,15 +1,15 @@
-"""Wrong passwords: how long the next attempt at a name has to wait, counted in memory by every server for itself.
+"""Limits on log-in attempts: delays after wrong passwords, counted in the memory of each server.
 
-They count for the pair of a name and an address, so they delay nobody at another address::
+Wrong passwords are counted for each pair of name and address, so they do not delay log-ins from other addresses::
 
     wrong passwords of a pair    1  2  3  4  5  6  7  8 ...
     seconds until the next       0  0  0  0  2  4  8  16 ...  at most MOST_SECONDS
 
-Where many addresses have failed at one name, an attempt from an address that has never got in waits for its turn: one
-in SLOW_SECONDS for the name, but never longer than MOST_SLOW_SECONDS. So it is delayed, never refused.
+After failures from many addresses for one name, an attempt from an address that has never logged in waits for its turn:
+one attempt per SLOW_SECONDS for the name, with a wait of at most MOST_SLOW_SECONDS. It is delayed, never refused.
 
-What is kept grows only with passwords that were checked, and the oldest goes first: flooding a server with names or
-addresses does not make it forget the pairs that failed a moment ago.
+An entry is added only after a password was checked, and the oldest entry is removed first: flooding a server with names
+or addresses does not make it forget recent failures.
 """
 
 import math
@@ -22,13 +22,13 @@ from typing import TypeVar
 
 from plyscope.portal.errors import Refused
 
-#: Wrong passwords of a pair without any delay, the first delay, the longest, and after which time all is forgotten.
+#: Wrong passwords of a pair before the first delay, the first and longest delay, and when failures are forgotten.
 FREE, FIRST_SECONDS, MOST_SECONDS, FORGET_SECONDS = 5, 2.0, 900.0, 3600.0
-#: How many addresses make a name slow, and after how many seconds one of them no longer counts.
+#: The number of failed addresses that makes a name slow, and the seconds after which one of them no longer counts.
 MANY, MANY_SECONDS = 5, 180.0
-#: One attempt at a slow name in so many seconds; the longest that one waits.
+#: Seconds between two attempts at a slow name, and the longest wait.
 SLOW_SECONDS, MOST_SLOW_SECONDS = 2.0, 10.0
-#: Most pairs that have failed, pairs that have got in, and names that are remembered.
+#: Most failed pairs, successful pairs and names that are kept (each).
 MOST_KEPT = 20_000
 
 Key = TypeVar("Key", bound=Hashable)
@@ -38,7 +38,7 @@ _Pair = tuple[str, str]
 
 @dataclass
 class _Failures:
-    """The wrong passwords of a pair: how many, the last one, and when the next attempt may come."""
+    """The wrong passwords of a pair: count, time of the last one, and time of the next allowed attempt."""
 
     count: int = 0
     at: float = 0.0
@@ -47,7 +47,7 @@ class _Failures:
 
 @dataclass
 class _Name:
-    """The addresses that have failed at a name: about how many of late, and when the next one has its turn."""
+    """The addresses that failed at a name: approximate recent number, time of the last one, and the next turn."""
 
     addresses: float = 0.0
     at: float = 0.0
@@ -56,7 +56,7 @@ class _Name:
 
 @dataclass
 class Attempt:
-    """One password that is being checked, after a delay in seconds; ``right`` once that is known."""
+    """One password check, after a delay in seconds; the caller sets ``right`` to its result."""
 
     delay: float
     right: bool | None = None
@@ -64,7 +64,7 @@ class Attempt:
 
 @dataclass
 class Attempts:
-    """The attempts at this server; ``factor`` times the free ones are allowed, all where it is 0.
+    """The log-in attempts on this server; ``factor`` multiplies the free ones, and 0 turns the limits off.
 
     >>> attempts = Attempts(now=lambda: 0.0)
     >>> for _ in range(5):
@@ -89,7 +89,7 @@ class Attempts:
 
     @contextmanager
     def attempt(self, name: str, address: str) -> Iterator[Attempt]:
-        """Give an attempt and count how it ends, or refuse with 429; without an end it does not count."""
+        """Yield an attempt and count its result, or refuse it with 429; an attempt without a result does not count."""
         if self.factor == 0:
             yield Attempt(0.0)
             return
@@ -107,7 +107,7 @@ class Attempts:
                 (self._succeed if attempt.right else self._fail)(pair)
 
     def _admit(self, pair: _Pair) -> None:
-        """Refuse an attempt that comes too early; those under way count as wrong, so that none gets past by haste."""
+        """Refuse an attempt that comes too early; attempts in progress count as wrong, so parallel ones do not help."""
         failures, now = self._failures.get(pair), self.now()
         if failures is not None and now - failures.at >= FORGET_SECONDS:
             failures = None
@@ -120,7 +120,7 @@ class Attempts:
             raise Refused(429, f"too many wrong passwords; try again in {_spoken(wait)}", retry_after=math.ceil(wait))
 
     def _delay(self, pair: _Pair) -> float:
-        """Return how long an attempt waits for its turn, where many addresses have failed at its name."""
+        """Return the seconds that an attempt waits for its turn if many addresses have failed at its name."""
         name = self._names.get(pair[0])
         if name is None or pair in self._known or math.ceil(self._addresses(name)) < MANY * self.factor:
             return 0.0
@@ -145,12 +145,12 @@ class Attempts:
         _latest(self._known, pair, bool)
 
     def _addresses(self, name: _Name) -> float:
-        """Return about how many addresses have failed at a name of late."""
+        """Return the approximate number of addresses that recently failed at a name."""
         return max(0.0, name.addresses - (self.now() - name.at) / MANY_SECONDS)
 
 
 def _latest(kept: OrderedDict[Key, Value], key: Key, make: Callable[[], Value]) -> Value:
-    """Return what is kept under a key, now the latest; where there is too much, forget the oldest."""
+    """Return the entry of a key and make it the newest; remove the oldest entry if there are too many."""
     found = kept.setdefault(key, make())
     kept.move_to_end(key)
     if len(kept) > MOST_KEPT:
@@ -159,7 +159,7 @@ def _latest(kept: OrderedDict[Key, Value], key: Key, make: Callable[[], Value]) 
 
 
 def _spoken(seconds: float) -> str:
-    """Write a time to wait, rounded up.
+    """Format a waiting time, rounded up.
 
     >>> _spoken(0.3), _spoken(59.2), _spoken(512.0)
     ('1 second', '60 seconds', '9 minutes')

@@ -1,4 +1,4 @@
-"""The export of a member: one JSON object, written in parts, because somebody may have played very many games."""
+"""Export of a member's data: one JSON object, written in parts because it may contain many games."""
 
 import json
 from collections.abc import AsyncIterator, Sequence
@@ -13,14 +13,14 @@ from plyscope.portal.games.lists import seats_of
 from plyscope.portal.games.views import record
 from plyscope.portal.store import Game, Person, Store, Transaction
 
-#: Games that are read at once: other reads wait no longer than that takes.
+#: Games read in one transaction, so that other reads do not wait long.
 PART = 50
 
 
 async def export(store: Store, person: int, now: float, *, sessions: bool) -> AsyncIterator[str]:
-    """Return the parts of what is stored about a person, without hashes; games are records that plyscope reads.
+    """Return the data stored about a person in parts, without hashes; games are plyscope records.
 
-    Sessions say where somebody logs in: they are for their owner, not for a program that has a token.
+    Sessions show where a member logs in, so they are not included for a program that uses a token.
     """
     ids = await store.read(lambda transaction: _ids(transaction, person))
     head = await store.read(lambda transaction: _head(transaction, person, now, sessions))

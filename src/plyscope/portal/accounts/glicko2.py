@@ -1,7 +1,7 @@
-"""Ratings: Glicko-2 (Glickman 2012), each game a period of its own.
+"""Ratings: Glicko-2 (Glickman 2012), with one rating period for each game.
 
-A rating r has a deviation RD: with 95 % it lies between r - 1.96 RD and r + 1.96 RD. Who does not play becomes
-less certain again.
+A rating r has a deviation RD: its 95 % interval is r - 1.96 RD to r + 1.96 RD. The rating of an inactive player becomes
+less certain.
 """
 
 import math
@@ -13,9 +13,9 @@ SCALE = 173.7178
 START, WIDEST, NARROWEST = 1500.0, 350.0, 30.0
 #: A rating with a wider deviation is provisional.
 SURE = 110.0
-#: How freely the volatility changes.
+#: The system constant, which limits the change of the volatility.
 TAU = 0.5
-#: The time over which the deviation of one who does not play grows by the volatility.
+#: The time in seconds in which the deviation of an inactive player grows by the volatility.
 PERIOD = 7 * 24 * 3600.0
 
 
@@ -24,7 +24,7 @@ Estimate = tuple[float, float]
 
 
 class Rated(Protocol):
-    """Whoever has a rating."""
+    """A player with a rating."""
 
     rating: float
     deviation: float
@@ -34,9 +34,9 @@ class Rated(Protocol):
 
 
 def rate(first: Rated, second: Rated, points: float, now: float, weights: tuple[float, float] = (1.0, 1.0)) -> None:
-    """Change both ratings after a game that brought the first one 1, 0.5 or 0 points.
+    """Update both ratings after a game in which the first player scored 1, 0.5 or 0 points.
 
-    A weight below 1 takes that share of the change of a side; with 0 its rating stays as it is.
+    A weight below 1 applies that share of the change to a side; with 0 its rating does not change.
     """
     before = [(row.rating, deviation_now(row, now)) for row in (first, second)]
     new = [
@@ -53,7 +53,7 @@ def rate(first: Rated, second: Rated, points: float, now: float, weights: tuple[
 
 
 def deviation_now(row: Rated, now: float) -> float:
-    """Return the deviation of a rating, which has grown since the last game."""
+    """Return the current deviation of a rating, which grows with the time since the last game."""
     if row.rated_at is None:
         return row.deviation
     periods = max(0.0, now - row.rated_at) / PERIOD
@@ -61,20 +61,20 @@ def deviation_now(row: Rated, now: float) -> float:
 
 
 def provisional(row: Rated, now: float) -> bool:
-    """Return whether a rating is still uncertain, as the first ones of everybody are."""
+    """Return whether a rating is still uncertain, as it is for every new player."""
     return deviation_now(row, now) > SURE
 
 
 def interval(row: Rated, now: float) -> tuple[float, float]:
-    """Return between which numbers a rating lies with 95 %."""
+    """Return the 95 % interval of a rating."""
     margin = 1.96 * deviation_now(row, now)
     return row.rating - margin, row.rating + margin
 
 
 def after(own: Estimate, volatility: float, games: Sequence[tuple[Estimate, float]]) -> tuple[float, float, float]:
-    """Return rating, deviation and volatility after the games of a period, step by step as in Glickman's paper.
+    """Return rating, deviation and volatility after the games of a period, with the steps of Glickman's paper.
 
-    Each game is the other side's rating and deviation, and the points that it brought.
+    Each game is the opponent's rating and deviation, and the points scored.
     """
     mu, phi = (own[0] - START) / SCALE, own[1] / SCALE
     precision = surprise = 0.0
@@ -91,13 +91,13 @@ def after(own: Estimate, volatility: float, games: Sequence[tuple[Estimate, floa
 
 
 def outlook(own: Estimate, other: Estimate) -> tuple[float, float]:
-    """Return how much a game against somebody weighs, and the points to be expected of it."""
+    """Return the weight of a game against an opponent, and the expected score."""
     weight = 1 / math.sqrt(1 + 3 * (other[1] / SCALE) ** 2 / math.pi**2)
     return weight, 1 / (1 + math.exp(-weight * (own[0] - other[0]) / SCALE))
 
 
 def _volatility(phi: float, variance: float, delta: float, sigma: float) -> float:
-    """Find the new volatility by the Illinois algorithm."""
+    """Compute the new volatility with the Illinois algorithm."""
     a = math.log(sigma**2)
 
     def f(x: float) -> float:

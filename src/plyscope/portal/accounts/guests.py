@@ -1,4 +1,4 @@
-"""Guests who do not come back: they are deleted, and with them the games in which nobody else plays.
+"""Deletion of inactive guests, together with the games in which nobody else plays.
 
 ::
 
@@ -18,16 +18,16 @@ from plyscope.portal.games import actions
 from plyscope.portal.store import Game, Person, Session, Transaction
 
 DAY_SECONDS = 24 * 3600.0
-#: Most people that are looked at, and games that are deleted, in one transaction.
+#: Most people checked, and most games deleted, in one transaction.
 PEOPLE_AT_A_TIME, GAMES_AT_A_TIME = 500, 50
 
-#: When somebody first came, and their number: people are gone through in this order.
+#: Creation time and id of a person: people are processed in this order.
 Place = tuple[float, int]
 START: Place = (-1.0, 0)
 
 
 def forgotten(transaction: Transaction, after: Place, now: float, days: int) -> tuple[list[int], Place | None]:
-    """Look at some guests who come after a place; return who can be deleted, and where to go on."""
+    """Check some guests after a place; return those who can be deleted, and the place to continue from."""
     looked = (
         select(Person.id, Person.created_at)
         .where(Person.kind == "guest", tuple_(Person.created_at, Person.id) > after)
@@ -41,9 +41,9 @@ def forgotten(transaction: Transaction, after: Place, now: float, days: int) -> 
 
 
 def clear(transaction: Transaction, guest: int, now: float, days: int) -> bool:
-    """Delete a guest, unless they have come back meanwhile; tell whether games are left for another transaction."""
+    """Delete a guest, unless they have returned; return whether games are left for another transaction."""
     try:
-        hold(transaction, guest)  # no game of theirs begins until this is done
+        hold(transaction, guest)  # none of their games begins until this transaction ends
     except Refused:  # another server was faster
         return False
     session = transaction.session
@@ -66,7 +66,7 @@ def clear(transaction: Transaction, guest: int, now: float, days: int) -> bool:
 
 
 def clear_gone(transaction: Transaction) -> int:
-    """Delete some of those who are gone and whose name no game shows any more; return how many."""
+    """Delete some of the people who have left and no longer appear in any game; return their number."""
     unseen = select(Person.id).where(Person.kind == "gone", ~select(Game.id).where(_plays(Person.id)).exists())
     found = list(transaction.session.scalars(unseen.limit(PEOPLE_AT_A_TIME)))
     transaction.session.execute(delete(Person).where(Person.id.in_(found)).execution_options(synchronize_session=False))
@@ -74,7 +74,7 @@ def clear_gone(transaction: Transaction) -> int:
 
 
 def _forgotten(now: float, days: int) -> ColumnElement[bool]:
-    """Return the condition that a guest has not been seen for long enough."""
+    """Return the condition that a guest has been inactive long enough to be deleted."""
     soon, late = now - DAY_SECONDS, now - days * DAY_SECONDS
     games = select(Game.id).where(_plays(Person.id))
     changed = games.where(Game.turn_at >= late)  # not ended_at: clearing one guest ends games of another
@@ -92,12 +92,12 @@ def _seen(since: float) -> ColumnElement[bool]:
 
 
 def _plays(person: int | SQLColumnExpression[int]) -> ColumnElement[bool]:
-    """Return the condition that somebody plays in a game or has set it up."""
+    """Return the condition that a person plays in a game or created it."""
     return or_(Game.first_person_id == person, Game.second_person_id == person, Game.creator_id == person)
 
 
 def _delete_games(transaction: Transaction, guest: int, *which: ColumnElement[bool]) -> int:
-    """Delete some games of a guest in which nobody else plays who is still there; return how many."""
+    """Delete some games of a guest without another person who still has an account; return their number."""
     other = aliased(Person)
     people = (Game.first_person_id, Game.second_person_id, Game.creator_id)
     with_others = select(other.id).where(other.id.in_(people), other.id != guest, other.kind != "gone").exists()

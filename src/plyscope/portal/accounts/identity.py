@@ -1,4 +1,4 @@
-"""Who somebody is: guests, members, sessions and tokens. Secrets are kept as hashes only."""
+"""Identity: guests, members, sessions and tokens; secrets are stored only as hashes."""
 
 import hashlib
 import secrets
@@ -11,38 +11,38 @@ from plyscope.portal.accounts.usernames import fold
 from plyscope.portal.errors import Refused
 from plyscope.portal.store import Person, Session, Token, Transaction
 
-#: How long a log-in lasts, and after which time its use is noted again.
+#: Seconds until a session expires, and seconds between two updates of its last use.
 SESSION_SECONDS, SEEN_SECONDS = 30 * 24 * 3600.0, 600.0
 
-#: PostgreSQL knows locks by number; those of people begin here, far from the ones of the tables.
+#: PostgreSQL identifies advisory locks by number; those of people begin here, far from those of the tables.
 _LOCKS = 7_095_923_418 << 24
-#: Locks of names have two numbers, which PostgreSQL keeps apart from those with one: this, and one for each name.
+#: Locks of names have two numbers, this one and one for each name; PostgreSQL separates them from single numbers.
 _NAMES = 7_095
 
-# What every request asks for: made once.
+# Built once: every request runs one of these queries.
 _SESSION = select(Session, Person).join(Person, Person.id == Session.person_id).where(Session.hash == bindparam("hash"))
 _TOKEN = select(Token, Person).join(Person, Person.id == Token.person_id).where(Token.hash == bindparam("hash"))
 
 
 @dataclass(frozen=True)
 class Who:
-    """Whoever sends a request: a person, or nobody that is known."""
+    """The sender of a request: a known person, or an anonymous visitor."""
 
     person: int | None = None
     kind: str = "anonymous"
     name: str | None = None
     admin: bool = False
-    #: The hash of the session or token by which they are known.
+    #: The hash of the session or token of the request.
     hash: str | None = None
-    #: Whether a token, not a browser, speaks.
+    #: Whether the request uses a token instead of a browser session.
     token: bool = False
-    #: Whether they say that a program plays under their name.
+    #: Whether the account is marked as a bot.
     bot: bool = False
-    #: The name that a guest has chosen.
+    #: The nickname that a guest has chosen.
     nickname: str | None = None
     #: Whether their games are listed on the Watch page.
     listed: bool = True
-    #: Whether it is time to note the use of the session or token.
+    #: Whether the last use of the session or token has to be updated.
     unnoted: bool = False
 
     @property
@@ -55,12 +55,12 @@ NOBODY = Who()
 
 
 def hashed(secret: str) -> str:
-    """Return the hash of a secret of many random bits."""
+    """Return the hash of a long random secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def who_has_session(transaction: Transaction, secret: str, now: float) -> Who:
-    """Return who is known by the secret of a cookie."""
+    """Return the owner of a session by the secret in the cookie."""
     found = transaction.session.execute(_SESSION, {"hash": hashed(secret)}).first()
     if found is None or found[0].expires_at < now:
         return NOBODY
@@ -69,7 +69,7 @@ def who_has_session(transaction: Transaction, secret: str, now: float) -> Who:
 
 
 def who_has_token(transaction: Transaction, secret: str, now: float) -> Who:
-    """Return who is known by the token of a bot."""
+    """Return the owner of a token."""
     found = transaction.session.execute(_TOKEN, {"hash": hashed(secret)}).first()
     if found is None:
         return NOBODY
@@ -86,7 +86,7 @@ def _who(transaction: Transaction, row: Person, secret_hash: str, *, token: bool
 
 
 def note_use(transaction: Transaction, who: Who, now: float) -> None:
-    """Note that a session or token is in use; a session lasts longer by that."""
+    """Update the last use of a session or token; this extends a session."""
     if who.token:
         used = update(Token).where(Token.hash == who.hash).values(used_at=now)
         transaction.session.execute(used)
@@ -96,11 +96,11 @@ def note_use(transaction: Transaction, who: Who, now: float) -> None:
 
 
 def hold(transaction: Transaction, *people: int | None) -> None:
-    """Have people for oneself until the transaction ends; refuse those who have deleted their account.
+    """Lock people until the transaction ends; refuse those who have deleted their account.
 
-    What counts the games or tokens of somebody to add one, and what ends them all, takes turns by this. A lock on the
-    rows would not do: a game that ends takes those after its own row, and leaving takes them the other way round.
-    SQLite lets one transaction write at a time anyway.
+    This lock keeps transactions that count a person's games or tokens before adding one apart from each other, and from
+    those that end them all. Row locks could deadlock: the end of a game locks the game first and then the people, while
+    deleting an account locks them in the opposite order. SQLite allows only one writing transaction at a time anyway.
     """
     for person in sorted({person for person in people if person is not None}):
         if transaction.session.get_bind().dialect.name == "postgresql":
@@ -110,14 +110,14 @@ def hold(transaction: Transaction, *people: int | None) -> None:
 
 
 def hold_name(transaction: Transaction, looks: str) -> None:
-    """Have all names that look like this one for oneself until the transaction ends, to take one that is free."""
+    """Lock all names that look like this one until the transaction ends, so that only one of them is taken."""
     if transaction.session.get_bind().dialect.name == "postgresql":
         number = zlib.crc32(looks.encode()) - 2**31
         transaction.session.execute(select(func.pg_advisory_xact_lock(_NAMES, number)))
 
 
 def new_guest(transaction: Transaction, now: float) -> Person:
-    """Welcome somebody without an account."""
+    """Create a guest."""
     name = f"Guest {secrets.token_hex(4)}"
     guest = Person(kind="guest", name=name, folded=fold(name), created_at=now)
     transaction.session.add(guest)
@@ -126,7 +126,7 @@ def new_guest(transaction: Transaction, now: float) -> Person:
 
 
 def new_session(transaction: Transaction, person: int, agent: str, now: float) -> str:
-    """Begin a session and return its secret."""
+    """Create a session and return its secret."""
     secret = secrets.token_urlsafe(32)
     transaction.session.add(
         Session(

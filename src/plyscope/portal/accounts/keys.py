@@ -1,4 +1,4 @@
-"""The keys to an account, as their owner sees them: sessions of browsers, and tokens of bots."""
+"""Keys to an account, as shown to its owner: browser sessions and API tokens."""
 
 import secrets
 from typing import Any
@@ -10,12 +10,12 @@ from plyscope.portal.errors import Refused
 from plyscope.portal.store import Session, Token, Transaction
 
 MOST_TOKENS = 20
-#: How much of a session's hash names it.
+#: The number of characters of a session's hash that are its public id.
 _SHOWN = 16
 
 
 def sessions(transaction: Transaction, person: int, own: str | None, now: float) -> list[dict[str, Any]]:
-    """List the sessions of a person, the latest first."""
+    """List the sessions of a person, most recently used first."""
     asked = select(Session).where(Session.person_id == person, Session.expires_at > now)
     return [
         {
@@ -39,24 +39,24 @@ def end_session(transaction: Transaction, person: int, shown: str) -> None:
 
 
 def end_sessions(transaction: Transaction, person: int, *, but: str | None = None) -> None:
-    """End all sessions of a person, but one."""
+    """End all sessions of a person, except ``but``."""
     ended = delete(Session).where(Session.person_id == person)
     transaction.session.execute(ended if but is None else ended.where(Session.hash != but))
 
 
 def tokens(transaction: Transaction, person: int) -> list[dict[str, Any]]:
-    """List the tokens of a person; what they are is not known here."""
+    """List the tokens of a person, without their secrets, which are not stored."""
     asked = select(Token).where(Token.person_id == person).order_by(Token.created_at.desc(), Token.id.desc())
     return [shown(row) for row in transaction.session.scalars(asked)]
 
 
 def shown(row: Token) -> dict[str, Any]:
-    """Return a token as its owner sees it."""
+    """Return a token as shown to its owner."""
     return {"id": row.id, "name": row.name, "created_at": row.created_at, "used_at": row.used_at}
 
 
 def new_token(transaction: Transaction, person: int, name: str, now: float) -> dict[str, Any]:
-    """Make a token; this once it is told."""
+    """Create a token; its secret is returned only here."""
     hold(transaction, person)
     count = select(func.count()).select_from(Token).where(Token.person_id == person)
     if (transaction.session.scalar(count) or 0) >= MOST_TOKENS:

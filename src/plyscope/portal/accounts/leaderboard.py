@@ -1,10 +1,10 @@
-"""The rating list: what a game changes in it, and the levels, which stay where their measured strength puts them.
+"""The rating list: rating changes after a game, and the fixed ratings of the levels, from their measured strength.
 
-A game counts less against somebody with few rated games, and less the more often the same two have met: otherwise a
-few new accounts that lose on purpose would lift another one.
+A game against an opponent with few rated games counts less, and so does a repeated pairing: otherwise a few new
+accounts that lose on purpose could raise the rating of another account.
 
-The numbers are those of docs/findings/strength.md, "Levels against each other": all ten levels, each against each, 450
-games a level, a mean of 0. Here the mean is that of a newcomer.
+The numbers are from docs/findings/strength.md, "Levels against each other": a round robin of all ten levels, 450 games
+per level, with a mean of 0. Here the mean is the rating of a new player.
 """
 
 from sqlalchemy import ColumnElement, and_, func, select
@@ -15,21 +15,21 @@ from plyscope.portal.accounts.glicko2 import START, rate
 from plyscope.portal.games.seats import person_on, program_on
 from plyscope.portal.store import Game, Person, Transaction
 
-#: Elo of level 0, 1, 2 ... as measured.
+#: Measured Elo of level 0, 1, 2 ...
 MEASURED = (-811.0, -351.0, -30.0, -43.0, 72.0, 127.0, 173.0, 186.0, 231.0, 444.0)
-#: As wide as the widest of the measured intervals: people do not play from the openings of that measurement.
+#: As wide as the widest measured interval, because people do not play from the openings of that measurement.
 DEVIATION = 60.0
-#: A game that is given up, lost on time or drawn by agreement before so many plies changes no rating.
+#: A game that ends by resignation, time or agreement before this many plies does not change ratings.
 LEAST_PLIES = 8
-#: After so many rated games an opponent counts in full.
+#: The number of rated games from which an opponent counts in full.
 ESTABLISHED_GAMES = 10
-#: For how long a game between the same two makes the next one count less, and how many against a level do not.
+#: Seconds for which a game makes the next one of the same pair count less, and games against a level that do not.
 PAIR_SECONDS, FREE_LEVEL_GAMES = 7 * 24 * 3600.0, 10
 NAMES = tuple(f"level:{row.number}" for row in LEVELS)
 
 
 def level_person(transaction: Transaction, name: str, now: float) -> Person:
-    """Return the row of a level, to be changed by whoever asks."""
+    """Return the row of a level, locked for a change; create it if it does not exist."""
     found = transaction.session.scalar(select(Person).where(Person.folded == name).with_for_update())
     if found is None:
         rating = START + MEASURED[NAMES.index(name)]
@@ -42,17 +42,17 @@ def level_person(transaction: Transaction, name: str, now: float) -> Person:
 
 
 def set_up(transaction: Transaction, now: float) -> None:
-    """Let every level have its row, with its measured strength: ratings of levels do not change."""
+    """Create the rows of all levels and set their ratings to the measured strength."""
     for name, measured in zip(NAMES, MEASURED, strict=True):
         row = level_person(transaction, name, now)
         row.rating, row.deviation, row.rated_at = START + measured, DEVIATION, None
 
 
 def rate_game(transaction: Transaction, game: Game, now: float) -> None:
-    """Change the ratings of both sides of a game that is over, unless it ended before it had properly begun."""
+    """Update the ratings of both sides of a finished game, unless it ended early without a line or a full board."""
     if game.reason not in ("line", "full board") and game.ply < LEAST_PLIES:
         return
-    # locked in the same order in every game, so that two that end at the same time do not wait for each other
+    # locked in the same order in every game, so that two games that end at the same time cannot deadlock
     sides = sorted((0, 1), key=lambda side: person_on(game, side) or 0)
     rows = {side: _rated_person(transaction, game, side, now) for side in sides}
     people = [rows[0], rows[1]]
@@ -65,7 +65,7 @@ def rate_game(transaction: Transaction, game: Game, now: float) -> None:
 
 
 def _weight(own: Person, other: Person, met: int) -> float:
-    """Return how much of a change counts for one side of a game; the rating of a level stays."""
+    """Return the share of a rating change that counts for one side of a game; the rating of a level is fixed."""
     if own.kind == "program":
         return 0.0
     if other.kind == "program":
@@ -75,7 +75,7 @@ def _weight(own: Person, other: Person, met: int) -> float:
 
 
 def _meetings(transaction: Transaction, game: Game, now: float) -> int:
-    """Return how many games between the same two have changed ratings lately."""
+    """Return how many recent games between the same two players have changed ratings."""
     first = (Game.first_person_id, Game.first_program)
     second = (Game.second_person_id, Game.second_program)
     one, other = (game.first_person_id, game.first_program), (game.second_person_id, game.second_program)
@@ -86,15 +86,15 @@ def _meetings(transaction: Transaction, game: Game, now: float) -> int:
 
     rated = select(func.count()).select_from(Game).where(Game.first_change.is_not(None), Game.id != game.id)
     lately = rated.where(Game.ended_at > now - PAIR_SECONDS)
-    both = (seated(one, other), seated(other, one))  # asked one by one, so that each is found by an index
+    both = (seated(one, other), seated(other, one))  # two queries, so that each can use an index
     return sum(transaction.session.scalar(lately.where(sides)) or 0 for sides in both)
 
 
 def _rated_person(transaction: Transaction, game: Game, side: int, now: float) -> Person:
-    """Return the person who sits on a side; a program is one, too, from its first rated game on."""
+    """Return the row of the player of a side, locked for a change; levels have a row, too."""
     person, program = person_on(game, side), program_on(game, side)
     if person is not None:
-        # read anew: the session may know the person from before the lock, with a rating that another game has changed
+        # read again: the session may hold the row from before the lock, with a rating that another game has changed
         return transaction.session.get_one(Person, person, with_for_update=True, populate_existing=True)
     assert program is not None
     return level_person(transaction, program, now)

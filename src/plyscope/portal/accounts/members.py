@@ -1,4 +1,4 @@
-"""Members: how one becomes one, changes one's password, and leaves."""
+"""Members: registration, nicknames of guests, password change, blocking and account deletion."""
 
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
@@ -11,18 +11,18 @@ from plyscope.portal.games import actions
 from plyscope.portal.games.lists import seats_of, unfinished
 from plyscope.portal.store import Game, Person, Transaction
 
-#: The name that the games of those who have left show.
+#: The name shown in the games of people who have left.
 GONE = "gone"
 
 
 def find(transaction: Transaction, name: str) -> Person | None:
-    """Return the member of a name."""
+    """Return the member with a name, or None."""
     found = transaction.session.scalar(select(Person).where(Person.folded == fold(name)))
     return found if found is not None and found.kind == "member" else None
 
 
 def found(transaction: Transaction, name: str) -> Person:
-    """Return the member of a name; 404 where there is none."""
+    """Return the member with a name; 404 if there is none."""
     person = find(transaction, name)
     if person is None:
         raise Refused(404, "there is no member with this name")
@@ -30,7 +30,7 @@ def found(transaction: Transaction, name: str) -> Person:
 
 
 def register(transaction: Transaction, name: str, password: str, guest: int | None, now: float) -> Person:
-    """Make somebody a member, under a hashed password; a guest takes their games along."""
+    """Create a member with a hashed password; a guest keeps their games."""
     hold_name(transaction, likeness(name))
     person = None if guest is None else transaction.session.get(Person, guest, with_for_update=True)
     if person is None or person.kind != "guest":
@@ -49,7 +49,7 @@ def register(transaction: Transaction, name: str, password: str, guest: int | No
 
 
 def name_guest(transaction: Transaction, guest: int, nickname: str | None) -> Person:
-    """Give a guest a nickname, or take it away; no guest is called like a member."""
+    """Set or remove the nickname of a guest; refuse one that looks like the name of a member."""
     looks = None if nickname is None else likeness(nickname)
     if looks is not None:
         hold_name(transaction, looks)
@@ -64,7 +64,7 @@ def name_guest(transaction: Transaction, guest: int, nickname: str | None) -> Pe
 
 
 def change_password(transaction: Transaction, person: int, old: str, new: str, *, but: str | None) -> None:
-    """Store another hash, unless the old one has changed meanwhile; end all sessions but one."""
+    """Store a new hash, unless the old one has changed in the meantime; end all sessions except ``but``."""
     row = transaction.session.get_one(Person, person, with_for_update=True)
     if row.password != old:
         raise Refused(409, "the password was just changed elsewhere")
@@ -73,7 +73,7 @@ def change_password(transaction: Transaction, person: int, old: str, new: str, *
 
 
 def leave(transaction: Transaction, person: int, now: float) -> None:
-    """Delete an account: unfinished games are given up, finished ones stay without the name, which is free again."""
+    """Delete an account: resign its unfinished games, keep the finished ones without the name, and free the name."""
     hold(transaction, person)
     mine = unfinished([*seats_of(person), Game.creator_id == person])
     for game_id in transaction.session.scalars(select(Game.id).where(mine)).all():
@@ -82,7 +82,7 @@ def leave(transaction: Transaction, person: int, now: float) -> None:
 
 
 def become_gone(transaction: Transaction, person: int) -> None:
-    """End sessions and tokens, and leave nothing of a person but what their games need."""
+    """End sessions and tokens, and delete the personal data that is not needed by the games."""
     keys.end_sessions(transaction, person)
     keys.end_tokens(transaction, person)
     row = transaction.session.get_one(Person, person, with_for_update=True)
@@ -91,7 +91,7 @@ def become_gone(transaction: Transaction, person: int) -> None:
 
 
 def block(transaction: Transaction, name: str, blocked: bool) -> Person:
-    """Shut a member out, or let them in again; who is shut out loses sessions, but keeps name and games."""
+    """Block or unblock a member; blocking ends their sessions, but keeps name and games."""
     person = found(transaction, name)
     if person.admin and blocked:
         raise Refused(409, "an administrator cannot be blocked")

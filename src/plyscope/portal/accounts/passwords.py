@@ -1,6 +1,6 @@
-"""Passwords: hashed with Argon2id, a few at a time and in threads, so that the event loop never waits.
+"""Passwords: hashed with Argon2id, a few at a time in threads, so that the event loop is never blocked.
 
-Those that wait are in a fair queue: many at one address delay one at another address by a single hash.
+Waiting requests are in a fair queue: many from one address delay a request from another by a single hash.
 """
 
 import asyncio
@@ -20,23 +20,23 @@ from plyscope.portal.errors import Refused
 Result = TypeVar("Result")
 
 SHORTEST, LONGEST = 8, 200
-#: Most hashes that are worked out at a time, each with 64 MiB and four threads, so that moves are not delayed.
+#: Most hashes computed at a time, each with 64 MiB and four threads, so that moves are not delayed.
 AT_A_TIME = max(1, processors() // 4)
-#: Most that wait.
+#: Most waiting requests.
 MOST_WAITING = 100
-#: After how many seconds one who found the queue full may try again.
+#: Seconds until a retry when the queue is full.
 FULL_SECONDS = 5
 
 
 def check_length(password: str, field: str = "password") -> None:
-    """Refuse a password that is too short to keep anybody out, or too long."""
+    """Refuse a password that is too short or too long."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise Refused(422, f"{field}: a password has {SHORTEST} to {LONGEST} characters")
 
 
 @dataclass(eq=False)
 class _Waiting:
-    """One that waits for its turn."""
+    """A request that waits for its turn."""
 
     number: int
     address: object
@@ -45,7 +45,7 @@ class _Waiting:
 
 
 class Passwords:
-    """The one who hashes passwords and compares them with their hashes, for addresses that take turns."""
+    """Hashes and verifies passwords, for addresses that take turns."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher.from_parameters(profiles.RFC_9106_LOW_MEMORY)
@@ -56,23 +56,23 @@ class Passwords:
         self._nobodys: str | None = None
 
     async def hash(self, password: str, address: str) -> str:
-        """Return the hash under which a password is kept."""
+        """Return the hash of a password."""
         return await self._run(lambda: self._hasher.hash(password), address)
 
     async def fits(self, password: str, kept: str | None, address: str) -> bool:
-        """Return whether a password belongs to a hash; without one it takes as long, and the answer is no."""
+        """Return whether a password matches a hash; without a hash it takes as long and returns False."""
         return await self._run(lambda: self._fits(password, kept), address)
 
     def outdated(self, kept: str) -> bool:
-        """Return whether a hash was made with other parameters than those of today."""
+        """Return whether a hash was computed with parameters other than the current ones."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
-        """Finish what is under way."""
+        """Finish the hashes in progress."""
         self._threads.shutdown()
 
     def _fits(self, password: str, kept: str | None) -> bool:
-        if self._nobodys is None:  # also where there is a hash, or the first unknown name would take twice as long
+        if self._nobodys is None:  # even if there is a hash: else the first unknown name would take twice as long
             self._nobodys = self._hasher.hash("the password of nobody")
         try:
             return self._hasher.verify(kept or self._nobodys, password) and kept is not None
@@ -87,7 +87,7 @@ class Passwords:
             self._pass_on()
 
     async def _turn(self, address: str) -> None:
-        """Wait until fewer than AT_A_TIME are worked out, and one of this address has its turn."""
+        """Wait until fewer than AT_A_TIME hashes are in progress and it is the turn of this address."""
         if self._working < AT_A_TIME:
             self._working += 1
             return
@@ -104,12 +104,12 @@ class Passwords:
             await waiting.turn
         except asyncio.CancelledError:
             self._queue.remove(waiting)
-            if not waiting.turn.cancelled():  # its turn had come in the same moment
+            if not waiting.turn.cancelled():  # its turn came at the same moment
                 self._pass_on()
             raise
 
     def _pass_on(self) -> None:
-        """Give the turn to the next that waits."""
+        """Give the turn to the next waiting request."""
         while (following := self._queue.next()) is not None:
             self._queue.take(following)
             if not following.turn.done():

@@ -1,4 +1,4 @@
-"""The rating list, and what is known of one who plays."""
+"""The leaderboard and the profiles of players."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ from plyscope.portal.games.catalogue import title
 from plyscope.portal.games.lists import rated
 from plyscope.portal.store import Person, Transaction
 
-#: Most games that the graph of a rating shows.
+#: Most games shown in a rating graph.
 MOST_POINTS = 300
 
 
 def standing(person: Person, now: float) -> dict[str, Any]:
-    """Return a rating with its 95 % interval; provisional where that is wide."""
+    """Return a rating with its 95 % interval; it is provisional if the interval is wide."""
     low, high = interval(person, now)
     return {
         "value": round(person.rating),
@@ -30,7 +30,7 @@ def standing(person: Person, now: float) -> dict[str, Any]:
 
 
 def leaderboard(transaction: Transaction, now: float, limit: int) -> list[dict[str, Any]]:
-    """Return people who have played rated games, and all levels, the highest rating first."""
+    """Return the members who have played rated games and the levels, highest rating first."""
     rated_members = select(Person).where(
         Person.kind == "member", Person.rated_games > literal_column("0"), ~Person.blocked
     )
@@ -42,7 +42,7 @@ def leaderboard(transaction: Transaction, now: float, limit: int) -> list[dict[s
 
 
 def find(transaction: Transaction, name: str) -> Person:
-    """Return the person, guest or level of a name; 404 where there is none."""
+    """Return the member, guest or level with a name; 404 if there is none."""
     found = transaction.session.scalar(select(Person).where(Person.folded == fold(name)))
     if found is None or found.kind == "gone":
         raise Refused(404, "there is no player with this name")
@@ -50,7 +50,7 @@ def find(transaction: Transaction, name: str) -> Person:
 
 
 def profile(transaction: Transaction, name: str, now: float) -> dict[str, Any]:
-    """Return what everybody may know of a member or a level; guests have no profile."""
+    """Return the public data of a member or a level; guests do not have a profile."""
     person = find(transaction, name)
     if person.kind == "guest":
         raise Refused(404, "a guest has no profile")
@@ -64,7 +64,7 @@ def profile(transaction: Transaction, name: str, now: float) -> dict[str, Any]:
 
 
 def history(transaction: Transaction, person: Person) -> list[dict[str, Any]]:
-    """Return the rating after each of the last rated games, the first one first; private games have no name here."""
+    """Return the rating after each of the last rated games, oldest first; private games are not named."""
     sides = [transaction.session.execute(rated(person, side, MOST_POINTS)).all() for side in (0, 1)]
     rows = sorted((row for side in sides for row in side), key=lambda row: row[:2], reverse=True)[:MOST_POINTS]
     rating, points = person.rating, []

@@ -1,4 +1,4 @@
-"""How many games somebody has won, drawn and lost: counted as games end, so that a profile need not look at them."""
+"""Scores: games won, drawn and lost, counted when a game ends so that a profile does not read all games."""
 
 from sqlalchemy import insert, select, update
 
@@ -12,7 +12,7 @@ POINTS = ("won", "drawn", "lost")
 
 
 def score_of(transaction: Transaction, person: int) -> dict[str, dict[str, int]]:
-    """Return the finished games of somebody: won, drawn and lost, against people, levels and other programs."""
+    """Return the games won, drawn and lost by a person against people, levels and other programs."""
     counted = {kind: dict.fromkeys(POINTS, 0) for kind in AGAINST}
     for row in transaction.session.scalars(select(Score).where(Score.person_id == person)):
         counted[row.against] = {points: getattr(row, points) for points in POINTS}
@@ -20,9 +20,9 @@ def score_of(transaction: Transaction, person: int) -> dict[str, dict[str, int]]
 
 
 def add(transaction: Transaction, game: Game, step: int, now: float) -> None:
-    """Count a game that has a result for both sides, or with -1 take it out again because it goes on.
+    """Count a finished game for both sides, or with step -1 remove it again because it continues.
 
-    A game that somebody plays against themselves does not count.
+    A game that a person plays against themselves does not count.
     """
     seats = [(person_on(game, side), program_on(game, side)) for side in (0, 1)]
     if seats[0] == seats[1]:
@@ -32,7 +32,7 @@ def add(transaction: Transaction, game: Game, step: int, now: float) -> None:
         person = _counted(transaction, seats[side], now)
         if person is not None:
             rows.append((person, _kind(seats[1 - side][1]), _points(game.result, side)))
-    for person, against, points in sorted(rows):  # always in the same order, so that no two transactions wait mutually
+    for person, against, points in sorted(rows):  # always in the same order, so that two transactions cannot deadlock
         row = update(Score).where(Score.person_id == person, Score.against == against)
         column = getattr(Score, points)
         counted = row.values({points: column + step}).execution_options(synchronize_session=False)
@@ -42,7 +42,7 @@ def add(transaction: Transaction, game: Game, step: int, now: float) -> None:
 
 
 def _counted(transaction: Transaction, seat: tuple[int | None, str | None], now: float) -> int | None:
-    """Return whose row counts a game: a person, a level, or nobody for another program."""
+    """Return the id of the person or level whose score counts a game, or None for another program."""
     person, program = seat
     if person is not None or program not in NAMES:
         return person

@@ -1,4 +1,4 @@
-"""Which names people may have, and when two of them are alike."""
+"""Names of members and guests: which are allowed, and which look alike."""
 
 import unicodedata
 
@@ -6,13 +6,13 @@ from plyscope.levels import LEVELS
 from plyscope.portal.errors import Refused
 
 SHORTEST, LONGEST = 2, 24
-#: Names that would be taken for somebody else.
+#: Names that could be mistaken for somebody else.
 RESERVED = {"admin", "administrator", "anonymous", "gone", "human", "level", "nobody", "plyscope", "self", "you"}
 RESERVED |= {row.name.casefold() for row in LEVELS}
 
 
 def fold(name: str) -> str:
-    """Return a name as it is compared.
+    """Return a name in the form used for comparison.
 
     >>> fold("Ada") == fold("ＡＤＡ")
     True
@@ -20,7 +20,7 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-#: Letters that are easily taken for another one, and what they are taken for; after folding.
+#: Letters that are easily mistaken for another one, and that other letter; after folding.
 _TWINS = str.maketrans(
     "01аеорсухіјѕкмтнвαεοιρτυχκβημν",
     "olaeopcyxijskmthbaeoiptyxkbhmv",
@@ -29,7 +29,7 @@ _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
 
 def likeness(name: str) -> str:
-    """Return what a name looks like at a glance; two names that are easily confused give the same.
+    """Return the visual form of a name, which is equal for names that are easily confused.
 
     >>> likeness("Ada_L0velace") == likeness("adalovelace"), likeness("Bil1") == likeness("bill")
     (True, True)
@@ -43,7 +43,7 @@ def likeness(name: str) -> str:
 
 
 def proper(name: str) -> str:
-    """Return a name as it is kept, or refuse it.
+    """Return a name in the form in which it is stored, or refuse it.
 
     >>> proper("Ada_36")
     'Ada_36'
@@ -61,7 +61,7 @@ def proper(name: str) -> str:
 
 
 def nickname(name: str) -> str:
-    """Return the name that a guest has chosen as it is kept, or refuse it."""
+    """Return the nickname of a guest in the form in which it is stored, or refuse it."""
     name = proper(name)
     if likeness(name) in {likeness(reserved) for reserved in RESERVED}:
         raise Refused(422, "name: this name is reserved; choose another")
@@ -69,7 +69,7 @@ def nickname(name: str) -> str:
 
 
 def _letter(sign: str) -> bool:
-    """Return whether a sign is a letter that can be seen: the fillers of Hangul are letters, too, but empty."""
+    """Return whether a character is a visible letter: the Hangul fillers are letters, too, but blank."""
     return unicodedata.category(sign) in ("Ll", "Lu", "Lt", "Lo") and "FILLER" not in unicodedata.name(sign, "")
 
 

@@ -53,7 +53,7 @@ def settle(game: Game) -> None:
 
 
 def after_move(game: Game, side: int) -> None:
-    """Update the offers after a move: decline an offer of the opponent, withdraw an own takeback request."""
+    """Update the offers after a move: decline the opponent's offer, or withdraw the mover's takeback request."""
     if game.declined_by == 1 - side:
         game.declined = game.declined_by = None
     if game.offer is not None and game.offer_by == 1 - side:
