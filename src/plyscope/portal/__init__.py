@@ -1,1 +1,1 @@
-"""The portal: play, watch, analyse and see the search think, in the browser."""
+"""The web portal: play, watch and analyse games, and follow a search step by step, in the browser."""

@@ -1,4 +1,4 @@
-"""The portal's application: all its routes in one place, and how its parts are put together."""
+"""The ASGI application of the portal: the table of all routes, the middleware and the error handlers."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -80,7 +80,7 @@ API = (
     # people
     Row("GET", "/api/leaderboard", people.leaderboard, access.anyone, answer=responses.Leaderboard),
     Row("GET", "/api/people/{name}", people.show, access.anyone, answer=responses.Profile),
-    # one's own account
+    # the user's own account
     Row("POST", "/api/register", account.register, access.anyone, limit="register", answer=responses.Me),
     Row("POST", "/api/login", account.log_in, access.anyone, limit="log in", answer=responses.Me),
     Row("POST", "/api/logout", account.log_out, access.anyone, answer=responses.Done),
@@ -144,12 +144,12 @@ PAGES = (
     Row("GET", "/report/{report:path}", lab.raw, access.anyone),
     Row("GET", "/help", help_page.show, access.anyone),
     Row("GET", "/api/docs", docs.page, access.anyone),
-    # the one that other sites may frame
+    # the only page that other sites may embed in a frame
     Row("GET", "/embed/{rules}", pictures.embed, access.everybody),
     Row("GET", "/embed/{rules}/{moves}", pictures.embed, access.everybody),
 )
 
-#: What is not a page: pictures, and what browsers and search engines ask for.
+#: Images, and the files that browsers and search engines request.
 FILES = (
     Row("GET", "/diagram/{file}", pictures.diagram, access.everybody, limit="draw"),
     Row("GET", "/diagram/{rules}/{file}", pictures.diagram, access.everybody, limit="draw"),
@@ -158,12 +158,12 @@ FILES = (
     Row("GET", "/manifest.webmanifest", pictures.manifest, access.everybody),
     Row("GET", "/robots.txt", pictures.robots, access.everybody),
 )
-#: Where a refusal is one line of text: nobody looks at a page there.
+#: Paths whose errors are sent as one line of plain text instead of an HTML page.
 PLAIN = ("/diagram/", "/embed/")
 
 
 def create_app(config: Config) -> FastAPI:
-    """Put a portal together; it starts working when it is served."""
+    """Create the application of a portal; its parts start when the server starts it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -198,14 +198,14 @@ def create_app(config: Config) -> FastAPI:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """Say no: in a line of JSON, on a page where a page was asked for."""
+    """Return the error response of a refused request: JSON for the API, an HTML page for a page."""
     assert isinstance(error, Refused)
     headers = {} if error.retry_after is None else {"Retry-After": str(int(error.retry_after) or 1)}
     return await _no(request, error.status, error.message, headers, error.link)
 
 
 async def missing(request: Request, error: Exception) -> Response:
-    """Say that there is nothing here, or that it takes no such request."""
+    """Return the error response for an unknown path or a method that is not allowed."""
     assert isinstance(error, HTTPException)
     message = "there is no such page" if error.status_code == 404 else str(error.detail).lower()
     return await _no(request, error.status_code, message, dict(error.headers or {}))
@@ -222,14 +222,14 @@ async def _no(
         return RedirectResponse(f"/login?next={quote(request.url.path)}", 303)
     heading = "Not found" if status == 404 else "Server error" if status >= 500 else "Request refused"
     said = f"{message[:1].upper()}{message[1:]}."
-    who = NOBODY if status == 503 else await _who(request)  # a database that does not answer is not asked again
+    who = NOBODY if status == 503 else await _who(request)  # do not query a failed database again
     page = render(request, who, "refused.html", status=status, heading=heading, message=said, link=link)
     page.headers.update(headers)
     return page
 
 
 async def _who(request: Request) -> Who:
-    """Find out who is told no; nobody that is known, where that cannot be found out."""
+    """Return the sender of a refused request, or NOBODY if the sender cannot be identified."""
     try:
         return await access.known(request, request.app.state.portal)
     except (Refused, SQLAlchemyError):
@@ -237,20 +237,20 @@ async def _who(request: Request) -> Who:
 
 
 async def no_database(request: Request, error: Exception) -> Response:
-    """Say that the database does not answer; what was asked for can be sent again."""
+    """Return the error response for a database that is not available; the client can retry the request."""
     if isinstance(error, (IntegrityError, ProgrammingError, DataError, NotSupportedError)):
-        raise error  # the database is well: the fault is ours
+        raise error  # the database works: this is a bug in the portal
     log.error("request %s: the database does not answer", name_of(request.scope), exc_info=error)
     return await _no(request, 503, "the database does not answer; try again soon", {"Retry-After": "2"})
 
 
 async def failed(request: Request, said: str) -> Response:
-    """Say that the server has failed."""
+    """Return the error response for an internal server error."""
     return await _no(request, 500, said, {})
 
 
 async def invalid(request: Request, error: Exception) -> Response:
-    """Say what is wrong with what was sent, in a line."""
+    """Return the error response for invalid input: one line about the first error."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])

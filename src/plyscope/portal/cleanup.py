@@ -1,6 +1,6 @@
-"""Clears away, now and then, what nobody needs: old sessions, games without a move, guests who do not come back.
+"""Hourly cleanup: deletes expired sessions, games without a move, and inactive guests.
 
-Each transaction clears a little, so that nobody waits for it.
+Each transaction deletes only a limited number of rows, so that it does not block other requests for long.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from plyscope.portal.state import Portal
 from plyscope.portal.store import Person, Session, Store, Transaction
 
 EVERY_SECONDS = 3600.0
-#: Most rows that one transaction deletes.
+#: The maximum number of rows that one transaction deletes.
 AT_A_TIME = 500
 
 log = logging.getLogger("plyscope.portal.cleanup")
 
 
 async def tidy(store: Store, now: float, guest_days: int) -> None:
-    """Clear sessions that have run out, games that were never played, and guests who have not been back."""
+    """Delete expired sessions, games that were never played, and inactive guests."""
     while await store.run(lambda transaction: clear_sessions(transaction, now)) == AT_A_TIME:
         pass
     while await store.run(lambda transaction: clear_empty(transaction, now, AT_A_TIME)) == AT_A_TIME:
@@ -38,7 +38,7 @@ async def tidy(store: Store, now: float, guest_days: int) -> None:
 
 
 def clear_sessions(transaction: Transaction, now: float) -> int:
-    """Delete some sessions that have run out, and return how many; those of guests say when they were last seen."""
+    """Delete some expired sessions and return their number; guests keep theirs, which record when they last visited."""
     asked = select(Session.hash).join(Person, Person.id == Session.person_id)
     asked = asked.where(Session.expires_at < now, Person.kind != "guest").limit(AT_A_TIME)
     found = list(transaction.session.scalars(asked))
@@ -48,7 +48,7 @@ def clear_sessions(transaction: Transaction, now: float) -> int:
 
 
 async def keep_tidy(portal: Portal) -> None:
-    """Clear away for as long as the portal runs."""
+    """Run the cleanup at regular intervals for as long as the portal runs."""
     while True:
         try:
             await tidy(portal.store, portal.now(), portal.config.guest_days)

@@ -1,15 +1,15 @@
-"""The time of day for deadlines: it goes on evenly, even where somebody sets the clock of the machine."""
+"""The clock for deadlines: it runs evenly, even if the system clock is changed."""
 
 import threading
 import time
 from collections.abc import Callable
 
-#: How much faster or slower than real time it may go, until it agrees with the clock of the machine.
+#: How much faster or slower than real time the clock may run until it agrees with the system clock.
 SLEW = 0.05
 
 
 class Clock:
-    """Seconds since 1970 that never jump: measured by the monotonic clock, slowly adjusted to the time of day."""
+    """Seconds since 1970 that never jump: measured by the monotonic clock, slowly adjusted to the system clock."""
 
     def __init__(self, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._wall, self._monotonic = wall, monotonic
@@ -17,7 +17,7 @@ class Clock:
         self._lock = threading.Lock()
 
     def now(self) -> float:
-        """Return the time."""
+        """Return the current time in seconds since 1970."""
         with self._lock:
             at = self._monotonic()
             passed = at - self._at

@@ -1,4 +1,4 @@
-"""What can be set about a portal: by flags, else by the environment, else a default."""
+"""The configuration of a portal: command-line flags, then environment variables, then defaults."""
 
 import os
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ from typing import Any
 
 from plyscope.portal.http.addresses import Network, networks
 
-#: The least MiB that a process that searches needs, and what it may take where nothing is set.
+#: The memory of one search process in MiB: the minimum, and the default limit.
 LEAST_MB, USUAL_MB = 256, 1024
-#: With fewer connections not even a class can be served.
+#: The smallest allowed connection limit; fewer connections are not enough for a school class.
 LEAST_CONNECTIONS = 64
 
 
@@ -20,12 +20,12 @@ def _option(default: Any, meaning: str) -> Any:
 
 
 def processors() -> int:
-    """Return how many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def machine_mb() -> int:
-    """Return the MiB of memory of this machine, 8192 where the system does not tell."""
+    """Return the memory of this machine in MiB, or 8192 if it is unknown."""
     try:
         return (os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")) >> 20
     except (ValueError, OSError, AttributeError):
@@ -34,7 +34,7 @@ def machine_mb() -> int:
 
 @dataclass(frozen=True)
 class Config:
-    """One portal; each field is a flag of ``plyscope serve`` and a variable of the environment.
+    """The settings of one portal; each field is a flag of ``plyscope serve`` and an environment variable.
 
     >>> Config.from_environment({"PLYSCOPE_PORT": "9000"}).port
     9000
@@ -62,7 +62,7 @@ class Config:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> "Config":
-        """Return the configuration: flags that are given, else PLYSCOPE_NAME, else the default."""
+        """Return the configuration; flags take precedence over PLYSCOPE_NAME variables, and these over defaults."""
         chosen = {name: value for name, value in flags.items() if value is not None}
         for row in fields(cls):
             written = environment.get(f"PLYSCOPE_{row.name.upper()}")
@@ -74,7 +74,7 @@ class Config:
         return cls(**chosen)
 
     def __post_init__(self) -> None:
-        """Refuse what cannot work, saying what is allowed."""
+        """Raise ValueError for an invalid setting; the message names the allowed values."""
         if not 0 <= self.port <= 65535:
             raise ValueError(f"port must be from 0 to 65535, not {self.port}")
         for name, least in (("thinkers", 0), ("queue", 1), ("memory", 0), ("limits", 0), ("guest_days", 1)):
@@ -100,12 +100,12 @@ class Config:
 
     @property
     def secure(self) -> bool:
-        """Whether people come over TLS."""
+        """Whether users connect over TLS."""
         return self.public_url.startswith("https://")
 
     @cached_property
     def trusted_proxies(self) -> tuple[Network, ...]:
-        """The addresses whose X-Forwarded-For is believed."""
+        """The networks of the reverse proxies whose X-Forwarded-For header is trusted."""
         return networks(self.proxies)
 
     @property
@@ -115,11 +115,11 @@ class Config:
 
     @property
     def thinking_processes(self) -> int:
-        """How many processes search."""
+        """The number of search processes."""
         return max(2, self.thinkers or processors())
 
     @property
     def thinking_memory(self) -> int:
-        """How many MiB the processes that search take together at most."""
+        """The memory limit of all search processes together, in MiB."""
         least, usual = LEAST_MB * self.thinking_processes, USUAL_MB * self.thinking_processes
         return self.memory or max(least, min(usual, machine_mb() // 2))

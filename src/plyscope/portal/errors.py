@@ -1,11 +1,11 @@
-"""The one way in which the portal says no."""
+"""The exception for every request that the portal refuses."""
 
 
-class Refused(Exception):  # noqa: N818 - it is an answer, not a failure
-    """An answer to a request that is not granted: an HTTP status and a line that says why and what is allowed.
+class Refused(Exception):  # noqa: N818 - it is a response, not a failure
+    """A request is refused, with an HTTP status and one line that gives the reason and what is allowed.
 
-    ``keep`` leaves what the transaction has changed so far: a move that comes too late ends the game. ``link`` is the
-    address of what causes the refusal.
+    With ``keep``, the transaction still commits its changes so far: a move that comes too late ends the game. ``link``
+    is the address of the game that causes the refusal.
     """
 
     def __init__(

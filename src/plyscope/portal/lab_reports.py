@@ -1,4 +1,4 @@
-"""The lab shelf: the reports that are found in a folder, one in each folder of a run.
+"""The list of lab reports: each run in the lab folder has its own folder with one report.
 
 ::
 
@@ -6,7 +6,7 @@
     runs/papers/group.json                             a group of runs,
     runs/papers/tommy2017/experiment.json  report.html each in a folder of its own
 
-A report is asked for by a name of this list and never by a path, so that nothing else can be read.
+A report is requested by its name in this list and never by a path, so that no other file can be read.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from pathlib import Path
 from plyscope.lab.manifest import GROUP, Group, Manifest
 from plyscope.lab.report import REPORT
 
-#: What a report may do: show itself, with its own styles and pictures. No script runs, no form is sent.
+#: The content security policy of a report: its own styles and images only, no scripts and no forms.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups"
@@ -24,7 +24,7 @@ POLICY = (
 
 @dataclass(frozen=True)
 class Report:
-    """A report on the shelf: its name there, what it is about, and when it was written."""
+    """A report in the list: its name, its subject, and the time when it was written."""
 
     name: str
     title: str
@@ -37,7 +37,7 @@ class Report:
 
 
 def reports(folder: Path) -> list[Report]:
-    """List the reports of a folder: groups after single runs, each in the order of their names."""
+    """List the reports of a folder: single runs first, then groups, both sorted by name."""
     found: list[Report] = []
     groups: list[Report] = []
     for place in _folders(folder):
@@ -49,7 +49,7 @@ def reports(folder: Path) -> list[Report]:
 
 
 def find(folder: Path, name: str) -> Report | None:
-    """Return the report of a name, None where there is none."""
+    """Return the report with this name, or None if it does not exist."""
     return next((report for report in reports(folder) if report.name == name), None)
 
 
@@ -61,7 +61,7 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def _members(place: Path) -> list[str]:
-    """Return the runs of a group that lie in its folder, whatever its file says."""
+    """Return the runs of a group that exist in its folder; other names in its file are ignored."""
     try:
         named = set(Group.load(place).runs)
     except (ValueError, OSError):

@@ -1,4 +1,4 @@
-"""Starts a portal's parts in order, and stops them in the other order."""
+"""Startup and shutdown: starts the parts of a portal in order, and stops them in reverse order."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ from plyscope.portal.store.upgrade import upgrade
 
 @asynccontextmanager
 async def running(config: Config) -> AsyncIterator[Portal]:
-    """Give a portal that is at work: tables up to date, listening, thinking, its programs moving."""
+    """Yield a running portal: database upgraded, listener, search processes and computer players started."""
 
     def deliver(channel: str, event: Event) -> None:
         portal.hub.deliver(channel, event)

@@ -1,4 +1,4 @@
-"""Serves a portal: one process with one event loop, which stops gracefully when it is asked to."""
+"""The web server of a portal: one process with one event loop and a graceful shutdown."""
 
 import asyncio
 import errno
@@ -24,21 +24,21 @@ from plyscope.portal.store import Store
 from plyscope.portal.store.instance_lock import alone
 from plyscope.portal.store.upgrade import upgrade
 
-#: How long requests may take that are under way when the server is asked to stop.
+#: How many seconds running requests may take to finish during shutdown.
 GRACE_SECONDS = 5
 
 log = logging.getLogger("plyscope.portal")
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is ready, and lets those go who watch when it stops."""
+    """A uvicorn server that reports when it is ready, and closes all event streams when it stops."""
 
     def __init__(self, config: uvicorn.Config, clients: Clients, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._clients, self._ready = clients, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
+        """Start the server, and report that it is ready."""
         await super().startup(sockets)
         if self.started:
             app = self.config.app
@@ -47,13 +47,13 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def on_tick(self, counter: int) -> bool:
-        """Close connections that have waited too long; uvicorn calls this ten times a second."""
+        """Close connections that have timed out; uvicorn calls this method ten times a second."""
         if counter % 10 == 0:
             self._clients.sweep()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let those go who watch, then wait for the requests under way."""
+        """Close all event streams, then wait for the running requests."""
         app = self.config.app
         assert isinstance(app, FastAPI)
         app.state.portal.stop()
@@ -61,7 +61,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at SIGINT and SIGTERM."""
+        """Stop the server on SIGINT and SIGTERM."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._asked_to_stop, number)
@@ -69,12 +69,12 @@ class Server(uvicorn.Server):
 
     def _asked_to_stop(self, number: int) -> None:
         if self.should_exit and number == signal.SIGINT:
-            os._exit(130)  # who presses Ctrl-C twice does not want to wait; nothing is lost by it
+            os._exit(130)  # the second Ctrl-C exits at once; no data is lost
         self.should_exit = True
 
 
 def serve(config: Config, ready: Callable[[str], None]) -> None:
-    """Serve until it is asked to stop; ``ready`` is told the address once people can come."""
+    """Serve the portal until a signal stops it; call ``ready`` with its address once it accepts connections."""
     logs.set_up(config.log)
     clients = clients_of(config)
     with taken(config.host, config.port) as opened, alone(config.database):
@@ -89,7 +89,7 @@ def serve(config: Config, ready: Callable[[str], None]) -> None:
             log_config=None,
             access_log=False,
             server_header=False,
-            proxy_headers=False,  # whom to believe is decided in access.py
+            proxy_headers=False,  # access.py decides which proxies to trust
             backlog=BACKLOG,
             timeout_keep_alive=config.idle_seconds,
             timeout_graceful_shutdown=GRACE_SECONDS,
@@ -102,7 +102,7 @@ def serve(config: Config, ready: Callable[[str], None]) -> None:
 
 
 def prepare(database: str) -> None:
-    """Bring a database up to date, or say in a line what is wrong with it."""
+    """Upgrade the database schema, or raise OSError with one line about the problem."""
     store = Store(database)
     try:
         upgrade(store.engine)
@@ -113,7 +113,7 @@ def prepare(database: str) -> None:
 
 
 def clients_of(config: Config) -> Clients:
-    """Return the table of connections, with as many as the system allows."""
+    """Return the table of connections, limited to the number that the system allows."""
     most = connections_allowed(config.connections)
     if most < config.connections:
         needed = config.connections + RESERVE
@@ -123,14 +123,14 @@ def clients_of(config: Config) -> Clients:
 
 
 def disconnect_stalled(opened: socket.socket, seconds: int) -> None:
-    """Let the system end connections whose client has read nothing for so long that an answer cannot be sent on."""
+    """Make the system close connections whose client has not read its response for this many seconds."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, seconds * 1000)
 
 
 @contextmanager
 def taken(host: str, port: int) -> Iterator[socket.socket]:
-    """Take a port, or say in a line why not."""
+    """Bind a port, or raise OSError with one line that gives the reason."""
     with ExitStack() as stack:
         try:
             family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -145,7 +145,7 @@ def taken(host: str, port: int) -> Iterator[socket.socket]:
 
 
 def address_of(config: Config, opened: socket.socket) -> str:
-    """Return the address under which people come."""
+    """Return the address of the portal as its users see it."""
     if config.public_url:
         return config.public_url
     host = "127.0.0.1" if config.host in ("0.0.0.0", "::") else config.host

@@ -1,4 +1,4 @@
-"""One running portal: all that its handlers need."""
+"""The state of one running portal, which all handlers share."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
 
 @dataclass
 class Portal:
-    """The parts of a portal, put together."""
+    """The parts of a running portal."""
 
     config: Config
     store: Store
     hub: Hub
     thinking: Thinking
     programs: "Programs" = field(init=False)
-    #: Hears what other servers tell; None where this is the only one.
+    #: Receives the events of other servers; None if this is the only server.
     listener: Listener | None = None
-    #: What is known of positions.
+    #: The cache of solved positions.
     known: Known = field(default_factory=Known)
     passwords: Passwords = field(default_factory=Passwords)
     limits: Limits = field(default_factory=Limits)
     attempts: Attempts = field(default_factory=Attempts)
     clock: Clock = field(default_factory=Clock)
-    #: Set when the server is asked to stop.
+    #: Set when the server begins to shut down.
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
     def stop(self) -> None:
-        """Let those go who watch or wait for an answer, so that the server can stop."""
+        """Close all event streams and refuse all waiting questions, so that the server can stop."""
         self.stopping.set()
         self.hub.close()
         self.thinking.stop()
 
     def now(self) -> float:
-        """Return the time."""
+        """Return the current time in seconds since 1970."""
         return self.clock.now()

@@ -1,1 +1,1 @@
-"""HTTP: who may, what protects every request, how often, how connections are limited, and what is sent."""
+"""HTTP: access rules, security checks, rate limits, connection limits, logs and event streams."""

@@ -1,17 +1,19 @@
-"""Who may: each route names one of these rules, and a test asks every route with every kind of person.
+"""Access rules: each route names one of these rules, and a test requests every route as every kind of user.
 
 ====================  ==================================================================
-``everybody``         everybody, without asking who
-``anyone``            everybody, known or not
-``somebody``          everybody; who is not known yet becomes a guest
-``member``            who has logged in, or a bot with a member's token
-``browser_member``    who has logged in with a browser: a token changes no account
-``analyst``           everybody, but not while they play a game to which the position belongs
-``watcher``           everybody who knows the address of an existing game
-``seated``            who plays in the game, or has set it up
-``playing``           the same, asked in the transaction that changes the game
-``admin``             an administrator
+``everybody``         everybody; the sender is not identified
+``anyone``            everybody, with or without an account
+``somebody``          everybody; visitors without an account become guests
+``member``            members who are logged in, and bots with a member's token
+``browser_member``    members who are logged in with a browser; tokens are not accepted
+``analyst``           everybody, except while they play a game that the position belongs to
+``watcher``           everybody who knows the address of the game
+``seated``            the players of the game, and the person who created it
+``playing``           the players of the game, and the person who created it
+``admin``             administrators
 ====================  ==================================================================
+
+``playing`` is checked in the transaction that changes the game, ``seated`` before the handler runs.
 """
 
 import logging
@@ -47,7 +49,7 @@ log = logging.getLogger("plyscope.portal.access")
 
 
 async def portal_of(request: Request) -> Portal:
-    """Return the portal that a request is for; async, because FastAPI would run it in a thread otherwise."""
+    """Return the portal that serves a request; async, because FastAPI would otherwise run it in a thread."""
     portal: Portal = request.app.state.portal
     return portal
 
@@ -56,35 +58,35 @@ ThePortal = Annotated[Portal, Depends(portal_of)]
 
 
 def cookie_name(config: Config) -> str:
-    """Return the name of the cookie; over TLS one that no other host and no plain connection can set."""
+    """Return the name of the session cookie; with TLS, no other host and no plain connection can set this name."""
     return "__Host-plyscope" if config.secure else "plyscope"
 
 
 def set_cookie(response: Response, config: Config, secret: str) -> None:
-    """Let the browser keep the secret of a session."""
+    """Store the secret of a session in a cookie."""
     response.set_cookie(
         cookie_name(config), secret, max_age=int(SESSION_SECONDS), httponly=True, secure=config.secure, samesite="lax"
     )
 
 
 def forget_cookie(response: Response, config: Config) -> None:
-    """Let the browser forget the secret of a session."""
+    """Delete the session cookie."""
     response.delete_cookie(cookie_name(config), httponly=True, secure=config.secure, samesite="lax")
 
 
 def address_of(request: Request, portal: Portal) -> str:
-    """Return the address from which a request comes, as far as it can be believed."""
+    """Return the address of the client that sent a request; only trusted proxies may forward another address."""
     peer = request.client.host if request.client else ""
     return client_of(peer, request.headers.getlist("x-forwarded-for"), portal.config.trusted_proxies)
 
 
 def asker(request: Request, portal: Portal, who: Who) -> int | str:
-    """Return who asks, for the limits of one person: whoever is not known is known by their address."""
+    """Return the key for the limits of one person: the number of the person, or the address of an unknown visitor."""
     return who.person if who.person is not None else address_of(request, portal)
 
 
 def identified(request: Request, portal: Portal, transaction: Transaction) -> Who:
-    """Find out who sends a request, in a transaction that may do more."""
+    """Identify the sender of a request, as part of a transaction."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     secret = request.cookies.get(cookie_name(portal.config))
     who = NOBODY
@@ -99,14 +101,14 @@ def identified(request: Request, portal: Portal, transaction: Transaction) -> Wh
 
 
 async def known(request: Request, portal: ThePortal) -> Who:
-    """Find out who sends a request; without the database where they do not say."""
+    """Identify the sender of a request; a request without cookie and token does not need the database."""
     if "authorization" not in request.headers and cookie_name(portal.config) not in request.cookies:
         return NOBODY
     return await _noted(portal, await portal.store.read(lambda transaction: identified(request, portal, transaction)))
 
 
 async def _noted(portal: Portal, who: Who) -> Who:
-    """Note the use of a session or token, now and then; not while the database cannot be written."""
+    """Record the use of a session or token from time to time; a database that cannot be written is not an error."""
     if who.unnoted:
         try:
             await portal.store.run(lambda transaction: note_use(transaction, who, portal.now()))
@@ -119,11 +121,11 @@ Known = Annotated[Who, Depends(known)]
 
 
 async def everybody() -> None:
-    """Let everybody in, without asking who."""
+    """Allow everybody, without identifying the sender."""
 
 
 def limited(what: str) -> Callable[..., Awaitable[None]]:
-    """Return the rule that counts requests of a kind, for each address and each person."""
+    """Return the rule that limits the rate of one kind of request, for each address and each person."""
 
     async def within(request: Request, portal: ThePortal, who: Known) -> None:
         portal.limits.take(f"{what} by address", address_of(request, portal))
@@ -134,12 +136,12 @@ def limited(what: str) -> Callable[..., Awaitable[None]]:
 
 
 async def anyone(who: Known) -> Who:
-    """Let everybody in."""
+    """Allow everybody."""
     return who
 
 
 async def somebody(request: Request, response: Response, portal: ThePortal, who: Known) -> Who:
-    """Let everybody in; who is not known yet becomes a guest."""
+    """Allow everybody; visitors without an account become guests."""
     if who.person is not None:
         return who
     agent, now = request.headers.get("user-agent", ""), portal.now()
@@ -155,28 +157,28 @@ async def somebody(request: Request, response: Response, portal: ThePortal, who:
 
 
 async def member(who: Known) -> Who:
-    """Let members in, and bots with a member's token."""
+    """Allow members, and bots with a member's token."""
     if not who.member:
         raise Refused(401, "log in first")
     return who
 
 
 async def browser_member(who: Annotated[Who, Depends(member)]) -> Who:
-    """Let members in who have logged in with a browser."""
+    """Allow members who are logged in with a browser."""
     if who.token:
         raise Refused(403, "a token cannot do this; log in with a browser")
     return who
 
 
 async def admin(who: Annotated[Who, Depends(browser_member)]) -> Who:
-    """Let administrators in."""
+    """Allow administrators."""
     if not who.admin:
         raise Refused(403, "this is for administrators")
     return who
 
 
 async def analyst(request: Request, rules: str, portal: ThePortal, who: Known) -> Who:
-    """Let everybody in, but not while they play a rated game of those rules, or a casual one with that position."""
+    """Allow everybody, except while they play a rated game with these rules or a casual game with this position."""
     if who.person is None:
         return who
     moves = request.path_params.get("moves") or request.query_params.get("moves", NO_MOVES)
@@ -186,7 +188,7 @@ async def analyst(request: Request, rules: str, portal: ThePortal, who: Known) -
 
 
 async def watcher(request: Request, game_id: str, portal: ThePortal) -> Who:
-    """Let everybody in who knows the address of a game."""
+    """Allow everybody who knows the address of the game."""
 
     def watches(transaction: Transaction) -> Who:
         find(transaction, game_id)
@@ -197,14 +199,14 @@ async def watcher(request: Request, game_id: str, portal: ThePortal) -> Who:
 
 @dataclass(frozen=True)
 class Player:
-    """Whoever wants to change a game; who that is, and whether they may, is asked in the transaction of the change."""
+    """The sender of a request to change a game; identified and checked in the transaction that changes it."""
 
     request: Request
     game_id: str
     portal: Portal
 
     def change(self, transaction: Transaction) -> Who:
-        """Return who it is, in a transaction that has the game for itself from now on; or refuse."""
+        """Lock the game for this transaction and return the sender, or refuse."""
         find(transaction, self.game_id, for_change=True)
         who = self.seated(transaction)
         if who.unnoted:
@@ -212,7 +214,7 @@ class Player:
         return who
 
     def seated(self, transaction: Transaction) -> Who:
-        """Return who it is, or refuse where they do not play in the game and have not set it up."""
+        """Return the sender, or refuse if they neither play in the game nor created it."""
         game = find(transaction, self.game_id)
         who = identified(self.request, self.portal, transaction)
         if who.person is None or (side_of(game, who.person) is None and game.creator_id != who.person):
@@ -221,12 +223,12 @@ class Player:
 
 
 async def playing(request: Request, game_id: str, portal: ThePortal) -> Player:
-    """Let in who plays in the game, or has set it up, when the game is changed."""
+    """Allow the players of the game and its creator; the check is part of the transaction that changes the game."""
     return Player(request, game_id, portal)
 
 
 async def seated(player: Annotated[Player, Depends(playing)]) -> Who:
-    """Let in who plays in the game, or has set it up."""
+    """Allow the players of the game and its creator."""
     return await _noted(player.portal, await player.portal.store.read(player.seated))
 
 

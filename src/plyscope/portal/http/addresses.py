@@ -1,7 +1,7 @@
-"""Whose request it is: the address of the client, where trusted proxies stand in between.
+"""The address of the client that sent a request, also behind trusted proxies.
 
 Each proxy appends the address of its own client to ``X-Forwarded-For``, so the header is read from its end: entries of
-trusted proxies are skipped, and the first other entry is the client. Everything to the left of it may be invented.
+trusted proxies are skipped, and the first other entry is the client. Everything to the left of it may be forged.
 """
 
 import ipaddress
@@ -10,14 +10,14 @@ from collections.abc import Iterable
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-#: Users of IPv6 have at least a network of this size to themselves, so it counts as one address.
+#: An IPv6 user usually has a whole network of this size, so the network counts as one address.
 IPV6_PREFIX = 64
-#: The most characters that are kept of a client that is not an IP address.
+#: The maximum length of a client name that is not an IP address; the rest is cut off.
 _LONGEST = 64
 
 
 def networks(written: str) -> tuple[Network, ...]:
-    """Read addresses and networks with commas between them.
+    """Parse a list of addresses and networks separated by commas.
 
     >>> networks("127.0.0.1, 10.0.0.0/8")
     (IPv4Network('127.0.0.1/32'), IPv4Network('10.0.0.0/8'))
@@ -26,10 +26,10 @@ def networks(written: str) -> tuple[Network, ...]:
 
 
 def client_of(peer: str, forwarded: Iterable[str], proxies: Iterable[Network]) -> str:
-    """Return the address that limits count: of an IPv6 address its network.
+    """Return the client address that limits are counted for; an IPv6 address is replaced by its network.
 
-    ``peer`` is at the other end of the connection, ``forwarded`` are all lines of X-Forwarded-For in their order. An
-    entry that is not an address ends the search: the request then counts for the proxy that passed it on.
+    ``peer`` is the other end of the connection, ``forwarded`` are all X-Forwarded-For headers in their order. An entry
+    that is not an address ends the search: the request then counts for the proxy that forwarded it.
 
     >>> proxies = networks("10.0.0.0/8")
     >>> client_of("10.0.0.1", ["6.6.6.6", "203.0.113.9, 10.0.0.2"], proxies)
@@ -55,7 +55,7 @@ def client_of(peer: str, forwarded: Iterable[str], proxies: Iterable[Network]) -
 
 
 def is_among(peer: str, proxies: Iterable[Network]) -> bool:
-    """Tell whether a peer is one of the proxies.
+    """Return whether a peer is one of the proxies.
 
     >>> is_among("10.0.0.1", networks("10.0.0.0/8"))
     True
@@ -73,7 +73,7 @@ def _network(written: str) -> Network:
 
 
 def _parsed(written: str) -> Address | None:
-    """Return an address; an IPv4 address that is written as an IPv6 one is an IPv4 address."""
+    """Parse an address, or return None; an IPv4-mapped IPv6 address becomes an IPv4 address."""
     try:
         found = ipaddress.ip_address(written)
     except ValueError:
@@ -82,7 +82,7 @@ def _parsed(written: str) -> Address | None:
 
 
 def _without_port(entry: str) -> str:
-    """Return the address of an entry: some proxies write a port after it, and brackets around IPv6."""
+    """Return the address of an entry; some proxies append a port, and write IPv6 addresses in brackets."""
     if entry.startswith("["):
         host, _, port = entry[1:].partition("]")
         return host if ":" in host and (not port or _is_port(port)) else entry

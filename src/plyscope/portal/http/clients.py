@@ -1,4 +1,4 @@
-"""The open connections of this server: how many there may be, how long they may wait, and which are closed first.
+"""The open connections of this server: their maximum number, their timeouts, and the order in which they are closed.
 
 Each connection is in one of three states:
 
@@ -8,8 +8,8 @@ Each connection is in one of three states:
         +-------------------------- next request begins ------------------------+
 ```
 
-A new connection is receiving, although nothing has come yet. Connections that are answering, event streams among them,
-are never closed here.
+A new connection is in the receiving state, although no data has arrived yet. Connections in the answering state, which
+includes event streams, are never closed here.
 """
 
 import logging
@@ -21,11 +21,11 @@ from typing import Protocol
 
 from plyscope.portal.http.addresses import Network, client_of, is_among
 
-#: The part of all connections that one address may have: one of so many.
+#: One address may use this fraction of all connections: one quarter.
 PARTS = 4
 #: A request that takes longer than this to arrive is likely to be slow on purpose.
 SLOW_SECONDS = 1.0
-#: The most refused connections that wait for their answer; they are not counted as open.
+#: The maximum number of refused connections that wait for their response; they do not count as open.
 MOST_REFUSED = 64
 
 log = logging.getLogger("plyscope.portal.http.clients")
@@ -36,7 +36,7 @@ class Client(Protocol):
 
     @property
     def held(self) -> bool:
-        """Whether it is this server that does not read on at the moment."""
+        """Whether this server has paused reading from the connection."""
 
     def refuse(self) -> None:
         """Answer the next request with 503, and close the connection."""
@@ -45,10 +45,10 @@ class Client(Protocol):
         """Close the connection at once."""
 
     def expire(self) -> None:
-        """Close the connection because the client has been waited for long enough."""
+        """Close the connection because the client has timed out."""
 
 
-#: Clients and the times at which they came into a state, oldest first.
+#: Clients and the times at which they entered a state, oldest first.
 Waiting = dict[Client, float]
 
 
@@ -63,17 +63,17 @@ class Place:
     idle: Waiting = field(default_factory=dict)
 
     def forget(self, client: Client) -> None:
-        """Take a client out of its state."""
+        """Remove a client from its state."""
         self.receiving.pop(client, None)
         self.idle.pop(client, None)
 
     @property
     def waiting(self) -> int:
-        """How many connections can be closed for others."""
+        """The number of connections that can be closed to make room for others."""
         return len(self.receiving) + len(self.idle)
 
     def first_to_close(self, now: float) -> Client | None:
-        """Return the client to close for another: a slow one, else an idle one, else the one receiving for longest."""
+        """Return the client to close first: a slow one, else the longest idle one, else the longest receiving one."""
         oldest, since = next(iter(self.receiving.items()), (None, now))
         if oldest is not None and now - since >= SLOW_SECONDS:
             return oldest
@@ -82,9 +82,9 @@ class Place:
 
 @dataclass
 class Clients:
-    """All connections: ``most`` together, of which one address has a part, ``factor`` times as many where that is set.
+    """All connections, at most ``most``; one address may use ``factor`` times a fraction of them.
 
-    With factor 0 one address may have all. A proxy brings many people, so its address may have all, too.
+    With factor 0, one address may use all connections. A proxy serves many people, so it may use all of them, too.
     """
 
     most: int
@@ -99,7 +99,7 @@ class Clients:
     _counts: Counter[str] = field(default_factory=Counter)
 
     def enter(self, client: Client, peer: str) -> Place:
-        """Count a new connection, and close others where there are too many; where none can be closed, refuse it."""
+        """Add a new connection; if there are too many, close another one, or refuse this one if none can be closed."""
         proxy = is_among(peer, self.proxies)
         address = peer if proxy else client_of(peer, (), ())
         place, now = self._places.get(address), self.now()
@@ -133,7 +133,7 @@ class Clients:
         client.refuse()
 
     def leave(self, client: Client, place: Place) -> None:
-        """Forget a connection that is closed."""
+        """Remove a closed connection."""
         self._refused.pop(client, None)
         if client in place.open:
             place.open.remove(client)
@@ -143,15 +143,15 @@ class Clients:
                 del self._places[place.address]
 
     def receiving(self, client: Client, place: Place) -> None:
-        """Note that a request has begun."""
+        """Record that a request has started to arrive."""
         self._wait(place.receiving, client, place)
 
     def answering(self, client: Client, place: Place) -> None:
-        """Note that a request is complete."""
+        """Record that a request has arrived completely."""
         place.forget(client)
 
     def idle(self, client: Client, place: Place) -> None:
-        """Note that an answer is complete."""
+        """Record that a response has been sent completely."""
         self._wait(place.idle, client, place)
 
     def _wait(self, state: Waiting, client: Client, place: Place) -> None:
@@ -160,7 +160,7 @@ class Clients:
             state[client] = self.now()
 
     def sweep(self) -> None:
-        """Close the connections that have waited too long; to be called about once a second."""
+        """Close the connections that have timed out; to be called about once a second."""
         now = self.now()
         for place in list(self._places.values()):
             self._expire(place.receiving, now, self.request_seconds)

@@ -1,16 +1,16 @@
-"""How many files and sockets the system lets this server have open."""
+"""The limit of open files and sockets of this process."""
 
 from plyscope.portal.config import LEAST_CONNECTIONS
 
-#: How many connections the system accepts while the server is at other work. They are open before they are counted.
+#: How many connections the system accepts while the server is busy. They are open before they are counted.
 BACKLOG = 512
-#: What else is open: the database, pipes to the processes that search, files that are being sent.
+#: Other open files: the database, pipes to the search processes, static files that are being sent.
 OTHERS = 256
 RESERVE = BACKLOG + OTHERS
 
 
 def connections_allowed(wanted: int) -> int:
-    """Raise the limit of open files of this process as far as needed; return how many connections it allows."""
+    """Raise the limit of open files of this process as far as needed; return the number of connections it allows."""
     try:
         import resource
     except ImportError:

@@ -1,4 +1,4 @@
-"""Work for one request, which ends when the client disconnects."""
+"""Cancellation of the work for a request when the client disconnects."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,7 +9,7 @@ from fastapi import Request
 from plyscope.portal.errors import Refused
 
 Found = TypeVar("Found")
-#: The status that the log shows for a request whose client has disconnected; nobody receives it.
+#: The status in the log for a request whose client has disconnected; it is never received.
 CLIENT_GONE = 499
 
 

@@ -1,4 +1,4 @@
-"""What is answered when the server fails: a refusal like any other; the fault goes into the log."""
+"""Handling of internal errors: the client receives an ordinary error response, and the exception is logged."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -11,13 +11,13 @@ log = logging.getLogger("plyscope.portal")
 
 
 class Failures:
-    """Stands around the handlers, inside what adds headers, so that a failed request gets the headers too."""
+    """Middleware around the handlers, but inside Guard, so that error responses get the security headers, too."""
 
     def __init__(self, app: ASGIApp, answer: Callable[[Request, str], Awaitable[Response]]) -> None:
         self._app, self._answer = app, answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on; where it fails before its answer has begun, answer instead."""
+        """Forward a request; if its handler fails before the response has started, send an error response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -32,7 +32,7 @@ class Failures:
             await self._app(scope, receive, noted)
         except Exception as error:
             if begun:
-                raise  # the connection is closed: half an answer must not look like a whole one
+                raise  # closes the connection: an incomplete response must not look complete
             name = name_of(scope)
             log.error("request %s failed", name, exc_info=error)
             said = f"the server failed to answer; if this happens again, report request {name}"
@@ -42,10 +42,10 @@ class Failures:
     async def _answered(self, request: Request, said: str) -> Response:
         try:
             return await self._answer(request, said)
-        except Exception:  # the page that says so fails too
+        except Exception:  # the error page fails, too
             return PlainTextResponse(f"{said}\n", 500)
 
 
 def name_of(scope: Scope) -> str:
-    """Return the name of a request, which the log and the answer carry."""
+    """Return the ID of a request, which is in the log and in the response."""
     return str(scope.get("state", {}).get("request", ""))

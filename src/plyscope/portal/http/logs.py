@@ -1,4 +1,4 @@
-"""What the server writes down: one line for each request, as text or as JSON; no secret, no query, no name."""
+"""The server log: one line for each request, as text or JSON, without secrets, query strings and names."""
 
 import json
 import logging
@@ -11,23 +11,23 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: The fields of a request, in the order in which text shows them.
+#: The fields of a request, in the order of the text format.
 FIELDS = ("request", "method", "path", "status", "milliseconds", "person")
 
-#: Where a path names a person.
+#: Matches the name of a person in a path.
 _PERSON = re.compile(r"(/people/)[^/]+")
 
 log = logging.getLogger("plyscope.portal.request")
 
 
 class Logged:
-    """Writes down each request when it has been answered, and gives it a name that the answer carries too."""
+    """Middleware that logs each request after its response, and adds an ID to the log line and the response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and write it down."""
+        """Forward a request, and log it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -66,20 +66,20 @@ def nameless(path: str) -> str:
 
 
 class TextLines(logging.Formatter):
-    """One readable line: time, level, what happened."""
+    """Formats a record as one readable line: time, level and message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
+        """Format a record."""
         fields = getattr(record, "fields", {})
         said = " ".join(repr(str(value))[1:-1] for value in fields.values()) or record.getMessage()
         return _with_trace(self, record, f"{_time(record)} {record.levelname.lower():<7} {said}")
 
 
 class JsonLines(logging.Formatter):
-    """One object a line."""
+    """Formats a record as one JSON object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
+        """Format a record."""
         said: dict[str, Any] = {"time": _time(record), "level": record.levelname.lower(), "logger": record.name}
         said |= {"message": record.getMessage(), **getattr(record, "fields", {})}
         if record.exc_info:
@@ -88,7 +88,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(kind: str) -> None:
-    """Send what is logged to the standard error output, as text or json."""
+    """Write the log to standard error, as text or JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if kind == "json" else TextLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

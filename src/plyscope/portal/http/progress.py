@@ -1,6 +1,6 @@
-"""One answer as server-sent events: what is found on the way, then the answer, then the end.
+"""A response as server-sent events: intermediate results, then the final answer, then the end of the stream.
 
-Who goes away while it is worked out stops the search.
+Closing the connection stops the search.
 """
 
 import asyncio
@@ -16,21 +16,21 @@ from plyscope.portal.errors import Refused
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]
-#: After how many seconds without news there is a sign of life.
+#: After how many seconds without an event a comment is sent to keep the connection alive.
 HEARTBEAT_SECONDS = 15.0
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 class Progress(Response):
-    """An answer that is sent while it is found; what is refused at once is refused as usual."""
+    """A response that streams progress; a request that is refused at once gets an ordinary error response."""
 
     def __init__(self, place: AbstractContextManager[None], find: Callable[[Report], Awaitable[Json]]) -> None:
-        """Answer with what ``find`` reports and then returns, for as long as there is a place for it."""
+        """Stream what ``find`` reports and then returns; ``place`` counts the open stream and may refuse it."""
         super().__init__()
         self._place, self._find = place, find
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Find the answer and send it; whichever ends first, the search or the connection, ends the other."""
+        """Run the search and stream its results; the end of the search or of the connection ends the other one, too."""
         told: asyncio.Queue[Json | None] = asyncio.Queue()
         with self._place:
             task = asyncio.ensure_future(self._find(told.put_nowait))

@@ -1,6 +1,6 @@
-"""HTTP for one connection, with limits: how long a request may take to arrive, how large its head, how many at once.
+"""HTTP for one connection, with limits for the arrival time of a request, the size of its head, and pipelining.
 
-Uvicorn waits for ever for the rest of a request. How long is decided in clients.py; the size of bodies in security.py.
+Uvicorn itself has no timeout for an incomplete request. The timeouts are in clients.py, the body limit in security.py.
 """
 
 import json
@@ -13,13 +13,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from plyscope.portal.http.clients import Clients, Place
 
-#: The most bytes of a request besides its body: the request line, headers, and what chunks cost.
+#: The maximum size of a request without its body: the request line, the headers, and the overhead of chunks.
 MOST_HEAD_BYTES = 64 * 1024
-#: The most headers of a request, trailers included.
+#: The maximum number of headers of a request, including trailers.
 MOST_HEADERS = 100
-#: The most requests that wait for the answer to an earlier one on the same connection.
+#: The maximum number of requests that wait for the response to an earlier request on the same connection.
 MOST_PIPELINED = 32
-#: After how many seconds somebody who was refused may try again.
+#: After how many seconds a refused client may try again.
 RETRY_SECONDS = 5
 
 FULL = JSONResponse(
@@ -30,57 +30,57 @@ FULL = JSONResponse(
 
 
 class Connection(HttpToolsProtocol):
-    """One connection, which is closed if its client keeps the server waiting."""
+    """One connection, which is closed if its client is too slow."""
 
     def __init__(self, clients: Clients, **settings: Any) -> None:
         super().__init__(**settings)
         self._clients = clients
         self._place: Place
-        #: The request that is being answered, or was last; ``cycle`` is the one whose head came last.
+        #: The request that is being answered, or was answered last; ``cycle`` is the one whose head arrived last.
         self._answered: RequestResponseCycle | None = None
-        #: Whether a request has not arrived completely; true of a new connection. And whether its head has.
+        #: Whether a request is still arriving (true for a new connection), and whether its head is complete.
         self._receiving, self._headed = True, False
-        #: How many bytes of it have come, without its body, and how many headers. Those of its bytes that came together
-        #: with the end of an earlier request are not counted.
+        #: How many bytes of it have arrived, without its body, and how many headers. Bytes that arrived together with
+        #: the end of an earlier request are not counted.
         self._bytes = self._headers = 0
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request."""
+        """Register the connection, and start to wait for a request."""
         super().connection_made(transport)
         self._place = self._clients.enter(self, self.client[0] if self.client else "")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection, and let the application know."""
+        """Remove the connection, and notify the application."""
         self._clients.leave(self, self._place)
         self._let_go()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless the head is too large."""
+        """Parse the data, and reject the request if its head is too large."""
         self._bytes += len(data)
         super().data_received(data)
         if self._receiving and self._bytes > MOST_HEAD_BYTES:
             self._reject(431, f"the head of a request has {MOST_HEAD_BYTES // 1024} KiB at most")
 
     def on_message_begin(self) -> None:
-        """Begin to receive a request."""
+        """Start to receive a request."""
         if len(self.pipeline) >= MOST_PIPELINED:
-            raise ValueError("too many requests at once")  # httptools takes it for a fault of the request
+            raise ValueError("too many requests at once")  # httptools treats it as a bad request
         super().on_message_begin()
         self._bytes, self._headers = max(1, self._bytes), 0
-        if not self._receiving:  # the first request has the time since the connection was made
+        if not self._receiving:  # the timeout of the first request starts with the connection
             self._receiving = True
             self._clients.receiving(self, self._place)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Keep a header, unless there are too many: each takes far more memory than its bytes."""
+        """Store a header, unless there are too many: each takes far more memory than its bytes."""
         self._headers += 1
         if self._headers > MOST_HEADERS:
-            raise ValueError("too many headers")  # httptools takes it for a fault of the request
+            raise ValueError("too many headers")  # httptools treats it as a bad request
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Begin to answer, unless an earlier request is not answered yet."""
+        """Start to answer, unless an earlier request is not answered yet."""
         super().on_headers_complete()
         self._headed = True
         if not self.pipeline:
@@ -92,7 +92,7 @@ class Connection(HttpToolsProtocol):
         self._bytes -= len(body)
 
     def on_message_complete(self) -> None:
-        """Note that nothing more of the request is to come."""
+        """Record that the request has arrived completely."""
         super().on_message_complete()
         self._receiving = self._headed = False
         self._bytes = 0
@@ -100,7 +100,7 @@ class Connection(HttpToolsProtocol):
         self._rest()
 
     def on_response_complete(self) -> None:
-        """Begin to answer or to wait for the next request."""
+        """Start to answer the next request, or to wait for it."""
         if self.pipeline:
             self._answered = self.pipeline[-1][0]
         super().on_response_complete()
@@ -125,40 +125,40 @@ class Connection(HttpToolsProtocol):
         self.transport.abort()
 
     def expire(self) -> None:
-        """Close the connection; say so to a client that has sent a part of a request."""
+        """Close the connection; a client that has sent part of a request first receives an error response."""
         if self._receiving and self._bytes:
             self._reject(408, "the request did not arrive in time")
         else:
             self.transport.close()
 
     def shutdown(self) -> None:
-        """Finish the answer under way, if there is any; do not wait for the rest of a request."""
+        """Finish the current response, if there is one; do not wait for the rest of a request."""
         if self._headed and self._expected():
             self._reject(503, "the server is stopping; try again")
         else:
             super().shutdown()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP, or has too many headers."""
+        """Reject a request that is not valid HTTP or has too many headers."""
         if self._headers > MOST_HEADERS:
             self._reject(431, f"a request has {MOST_HEADERS} headers at most")
         else:
             self._reject(400, "this is not a valid HTTP request")
 
     def _let_go(self) -> None:
-        """Tell the application that the client has gone; uvicorn does so for the last of several requests only."""
+        """Notify the application of the disconnect; uvicorn does so only for the last of several requests."""
         if self._answered is not None and not self._answered.response_complete:
             self._answered.disconnected = True
             self._answered.message_event.set()
 
     def _expected(self) -> bool:
-        """Tell whether the next answer that the client expects is that to the request that is being received."""
+        """Return whether the client expects the response to the request that is being received next."""
         if self._headed:
             return self._answered is self.cycle and not self.cycle.response_started
         return self._answered is None or self._answered.response_complete
 
     def _reject(self, status: int, why: str) -> None:
-        """Answer the request that is being received, if that can be done now, and close the connection."""
+        """Send an error response to the request that is being received, if possible, and close the connection."""
         if self.transport.is_closing():
             return
         if not self._expected():

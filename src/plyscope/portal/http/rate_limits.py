@@ -1,7 +1,7 @@
-"""How often something may be done: a bucket of tokens for each address and each person, in memory.
+"""Rate limits: a token bucket in memory for each address and each person.
 
-A bucket holds a few tokens at most; each request takes one, and they come back with time. Streams of events last, so of
-them so many are open at a time. Every server of a portal counts for itself.
+A bucket holds a limited number of tokens; each request takes one, and the bucket refills over time. Event streams are
+limited by the number that is open at the same time. Every server of a portal counts separately.
 """
 
 import math
@@ -16,13 +16,13 @@ from plyscope.portal.errors import Refused
 
 
 class Limit(NamedTuple):
-    """How many requests at once, and after how many seconds one more."""
+    """The number of requests allowed at once, and the seconds until one more is allowed."""
 
     burst: int
     seconds: float
 
 
-#: What is limited, by whom it is counted. An address may be that of a whole class.
+#: The limits by kind of request, for each person or address. A whole school class may share one address.
 LIMITS = {
     "log in by address": Limit(30, 2.0),
     "register by address": Limit(30, 20.0),
@@ -34,11 +34,11 @@ LIMITS = {
     "account by person": Limit(30, 2.0),
     "account by address": Limit(60, 1.0),
 }
-#: Most streams of events at a time: of a person, and of all at an address who are not known. Again it may be a class.
+#: The maximum number of open event streams: of one person, and of all unknown visitors of one address (maybe a class).
 MOST_STREAMS, MOST_UNKNOWN_STREAMS = 20, 200
-#: After how many seconds one who has too many streams may try again.
+#: After how many seconds a client with too many streams may try again.
 STREAM_SECONDS = 10.0
-#: With more buckets than this, those that are full again are forgotten.
+#: With this many buckets, those that are full again are deleted.
 MOST_BUCKETS = 20_000
 
 
@@ -50,7 +50,7 @@ class _Bucket:
 
 @dataclass
 class Limits:
-    """The buckets of this server; ``factor`` times what the table says is allowed, everything where it is 0.
+    """The buckets of this server; ``factor`` multiplies the limits of the table, and 0 switches them off.
 
     >>> limits = Limits(now=lambda: 0.0)
     >>> for _ in range(30):
@@ -67,7 +67,7 @@ class Limits:
     _streams: Counter[int | str] = field(default_factory=Counter)
 
     def take(self, what: str, whose: object) -> None:
-        """Take a token, or refuse with 429 where none is left."""
+        """Take a token, or refuse with 429 if none is left."""
         if self.factor == 0:
             return
         limit = LIMITS[what]
@@ -84,7 +84,7 @@ class Limits:
 
     @contextmanager
     def stream(self, whose: int | str) -> Iterator[None]:
-        """Count a stream of events while it is open, or refuse with 429: of a person by number, else of an address."""
+        """Count an event stream while it is open, or refuse with 429; ``whose`` is a person's number or an address."""
         most = self.factor * (MOST_STREAMS if isinstance(whose, int) else MOST_UNKNOWN_STREAMS)
         if self.factor and self._streams[whose] >= most:
             where = "you have" if isinstance(whose, int) else "your address has"
@@ -99,7 +99,7 @@ class Limits:
                 del self._streams[whose]
 
     def _forget(self, now: float) -> None:
-        """Forget the buckets that are full again; where that leaves too many, forget all of them."""
+        """Delete the buckets that are full again; if too many remain, delete all of them."""
         for key, bucket in list(self._buckets.items()):
             limit = LIMITS[key[0]]
             if bucket.tokens + (now - bucket.at) * self.factor / limit.seconds >= limit.burst * self.factor:

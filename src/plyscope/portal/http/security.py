@@ -1,4 +1,4 @@
-"""What protects every request: headers on each answer, no change on behalf of another site, no large body."""
+"""Security checks of every request: response headers, protection against cross-site requests, and a body limit."""
 
 from urllib.parse import urlsplit
 
@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from plyscope.portal.config import Config
 from plyscope.portal.http.disconnect import CLIENT_GONE
 
-#: Everything from here, nothing inline, and nobody frames us but ourselves.
+#: All content from this site, nothing inline, and frames only on this site.
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'self'"
@@ -23,7 +23,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-#: The one place that other sites may put into a frame: it shows a board, and knows nobody.
+#: The only pages that other sites may embed in a frame: they show a board and do not identify the visitor.
 FRAMED = "/embed/"
 FRAMED_HEADERS = {
     **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
@@ -31,19 +31,19 @@ FRAMED_HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
-#: Nothing that is sent here is longer.
+#: The maximum size of a request body.
 MOST_BYTES = 64 * 1024
 TWO_YEARS = 2 * 365 * 24 * 3600
 
 
 class Guard:
-    """Stands before the application: refuses what may not come in, and adds the headers to every answer."""
+    """Middleware that refuses forbidden requests and adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app, self._config = app, config
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it."""
+        """Forward a request, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -65,12 +65,12 @@ class Guard:
             headers.setdefault(name, value)
         if self._config.secure:
             headers.setdefault("Strict-Transport-Security", f"max-age={TWO_YEARS}")
-        if not path.startswith("/static/"):  # every other page says who is logged in
+        if not path.startswith("/static/"):  # every other page depends on the user
             headers.setdefault("Cache-Control", "no-store")
 
 
 def refused(scope: Scope, config: Config) -> JSONResponse | None:
-    """Return the refusal of a request that its head alone rules out."""
+    """Return the error response for a request that must be refused because of its head, or None."""
     if foreign(scope["method"], Headers(scope=scope), config):
         return _no(403, "this request comes from another site")
     if "\0" in scope["path"] or b"%00" in scope["query_string"]:
@@ -80,10 +80,10 @@ def refused(scope: Scope, config: Config) -> JSONResponse | None:
 
 
 def foreign(method: str, headers: Headers, config: Config) -> bool:
-    """Tell whether a browser sends a change on behalf of another site.
+    """Return whether a request is a change that a browser sends on behalf of another site.
 
-    Every browser of today says where a request comes from, in Sec-Fetch-Site or at least in Origin. Who sends neither
-    is a program; it has no cookie but the one that it was given on purpose. With a token no cookie is looked at.
+    Every current browser sends the origin of a request in Sec-Fetch-Site or at least in Origin. A client that sends
+    neither is not a browser, so its cookie was set on purpose. Cookies are ignored in requests with a token.
     """
     if method in SAFE or headers.get("authorization", "").lower().startswith("bearer "):
         return False
@@ -96,7 +96,7 @@ def foreign(method: str, headers: Headers, config: Config) -> bool:
 
 
 def unfit(headers: Headers, body: bytes | None) -> JSONResponse | None:
-    """Return the refusal of a body that is cut off, too long, or not JSON: a form on another site can send no JSON."""
+    """Return the error response for a body that is cut off, too long or not JSON (forms cannot send JSON), or None."""
     if body is None:
         return _no(CLIENT_GONE, "the client has disconnected")
     if len(body) > MOST_BYTES:
@@ -120,7 +120,7 @@ def _too_long() -> JSONResponse:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """Read a body, no further than to where it is too long; None where the client disconnects before its end."""
+    """Read a body until it ends or is too long; return None if the client disconnects before its end."""
     body = b""
     while True:
         message = await receive()
@@ -132,7 +132,7 @@ async def _body(receive: Receive) -> bytes | None:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Return what gives a body that has been read once more, then what comes after it."""
+    """Return a receive function that first replays a body that was already read, then continues with ``receive``."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:

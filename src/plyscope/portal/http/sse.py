@@ -1,4 +1,4 @@
-"""Server-sent events: the state at first, then every change, and a sign of life now and then."""
+"""Server-sent events: first the state, then every change, and a heartbeat in between."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from plyscope.portal.state import Portal
 
 HEARTBEAT_SECONDS = 15.0
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-#: How soon a browser that has lost its connection comes back, in milliseconds.
+#: After how many milliseconds a browser reconnects when it has lost its connection.
 RETRY = "retry: 1000\n\n"
 State = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -24,21 +24,21 @@ log = logging.getLogger("plyscope.portal.http.sse")
 
 
 class Stream(Response):
-    """An answer that goes on until the browser leaves or the server stops."""
+    """A response that continues until the client disconnects or the server stops."""
 
     media_type = "text/event-stream"
 
     def __init__(self, portal: Portal, whose: int | str, state: State, *channels: str) -> None:
-        """Answer with the events of channels; ``state`` is sent at first, and wherever a watcher has to look again."""
+        """Stream the events of the channels; ``state`` is sent first, and again whenever the hub requires it."""
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
         self._portal, self._whose, self._state, self._channels = portal, whose, state, channels
         self._hidden = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send events; whichever ends first, the events or the connection, ends the other."""
+        """Send the events; the end of the events or of the connection ends the other one, too."""
         place, watched = self._portal.limits.stream(self._whose), self._portal.hub.watch(*self._channels)
-        with place, watched as watcher:  # before the state is read: nothing falls between
+        with place, watched as watcher:  # subscribe before the state is read, so that no event is lost
             first = RETRY + await self._now()
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             await _part(send, first)
@@ -63,14 +63,14 @@ class Stream(Response):
                 await _part(send, concealed(heard) if self._hidden else heard)
 
     async def _now(self) -> str:
-        """Write the state, and note whether its reader is playing a rated game: values are hidden from now on."""
+        """Return the state as a message, and hide values from now on if the viewer is playing a rated game."""
         state = await self._state()
         self._hidden = any(game.get("contest") for game in state.get("games", [state]))
         return message(state)
 
 
 def concealed(heard: str) -> str:
-    """Return an event without what a program has found in a position.
+    """Return an event without the search results of the computer player.
 
     >>> concealed(message({"type": "thinking", "ply": 3, "depth": 4, "value": -27, "line": "2354"}))
     'data: {"type":"thinking","ply":3,"depth":4}\\n\\n'
@@ -88,6 +88,6 @@ async def _part(send: Send, text: str) -> None:
 
 
 async def _gone(receive: Receive) -> None:
-    """Wait until the browser has left."""
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
