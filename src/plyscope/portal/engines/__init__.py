@@ -1,1 +1,1 @@
-"""The engines: a queue, processes that search, and what they answer."""
+"""The engines: a queue of questions, a pool of search processes, and their answers."""

@@ -1,4 +1,4 @@
-"""What is known of positions: the answers of the solver, kept for those who ask again; mirror images share one."""
+"""A cache for the answers of the solver; a position and its mirror image share one entry."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -7,19 +7,19 @@ from typing import Any
 from plyscope.games.rows import RowsPosition, Rules
 
 Json = dict[str, Any]
-#: How many scores of moves are kept, all positions together: those of some 5000 positions of Connect Four.
+#: The size of the cache in move scores, enough for about 5000 positions of Connect Four.
 MOST = 40_000
 
 
 class Known:
-    """The answers that were found lately, and how many seconds each had."""
+    """The most recently used answers, each with the time limit of its search in seconds."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most, self._scores = most, 0
         self._answers: OrderedDict[RowsPosition, tuple[float, Json]] = OrderedDict()
 
     def find(self, position: RowsPosition, seconds: float) -> Json | None:
-        """Return what is known of a position: all there is to know, or what so many seconds have brought."""
+        """Return a complete answer for a position, or one with at least this time limit; None if there is neither."""
         key, mirrored = _key(position)
         spent, answer = self._answers.get(key, (0.0, None))
         if answer is None or (answer["stopped"] and spent < seconds):
@@ -28,7 +28,7 @@ class Known:
         return reflected(position.rules, answer) if mirrored else answer
 
     def keep(self, position: RowsPosition, seconds: float, answer: Json) -> None:
-        """Keep an answer that had so many seconds; forget those that were not asked for longest."""
+        """Store an answer found with this time limit; a full cache drops the least recently used answers."""
         key, mirrored = _key(position)
         if key in self._answers:
             self._scores -= _size(self._answers.pop(key)[1])
@@ -40,7 +40,7 @@ class Known:
 
 
 def reflected(rules: Rules, answer: Json) -> Json:
-    """Return the same answer about the mirror image."""
+    """Return the same answer for the mirror image of its position."""
     separator = "," if "," in answer["line"] or (rules.width if rules.gravity else rules.cells) > 9 else ""
     image = answer | {
         "scores": {_move(rules, move): score for move, score in answer["scores"].items()},
@@ -51,7 +51,7 @@ def reflected(rules: Rules, answer: Json) -> Json:
 
 
 def _size(answer: Json) -> int:
-    """Return how much room an answer takes: one for itself, one for each score."""
+    """Return the size of an answer: one for itself, and one for each score."""
     return 1 + len(answer["scores"]) + len(answer.get("estimate", {}).get("scores", ()))
 
 
@@ -64,6 +64,6 @@ def _words(line: str, separator: str) -> Iterator[str]:
 
 
 def _key(position: RowsPosition) -> tuple[RowsPosition, bool]:
-    """Return the one of a position and its mirror image that stands for both, and whether it is the image."""
+    """Return the cache key that a position shares with its mirror image, and whether the key is the mirror image."""
     image = position.reflect()
     return (image, True) if (image.own, image.mask) < (position.own, position.mask) else (position, False)

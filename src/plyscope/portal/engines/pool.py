@@ -1,9 +1,9 @@
-"""The one door to the engines: questions go to a few processes, and answers come back; the event loop never waits.
+"""A pool of search processes: sends questions to them and receives their answers without blocking the event loop.
 
-Quick and slow questions wait in queues of their own. A quick question may go to any process, a slow one to all but one,
-so that a long analysis never holds up the games. Cancelling a question stops its search. Each process says every second
-that it runs; one that is silent, or takes too long over a question, is ended and replaced. Answers are read in threads:
-a process that stops in the middle of one does not stop the event loop.
+Quick and slow questions have separate queues. Quick questions may use all processes, slow ones all but one, so that a
+long analysis never delays the games. Cancelling a question stops its search. Each process sends a heartbeat every
+second; a process that is silent, or takes too long to answer a question, is killed and replaced. Answers are read in
+threads, so that a process that stops in the middle of an answer does not block the event loop.
 """
 
 import asyncio
@@ -30,21 +30,21 @@ __all__ = ["Answer", "Question", "Thinking"]
 log = logging.getLogger("plyscope.portal.engines.pool")
 
 Report = Callable[[Answer], None]
-#: How long a process may go on after it was told to stop, before it is ended.
+#: How many seconds a process may take to stop its search before it is killed.
 STOP_SECONDS = 2.0
-#: After how many silent seconds a process is replaced, and how many it has for its start.
+#: After how many seconds without a heartbeat a process is replaced, and how many seconds it has to start.
 SILENT_SECONDS, START_SECONDS = 10.0, 60.0
-#: No question takes longer than so many seconds, unless something is wrong: a review takes 70 at most.
+#: The time limit for a question in seconds; the slowest kind, a review, takes at most 70.
 QUESTION_SECONDS = 120.0
-#: How often the processes are looked after.
+#: The seconds between two checks of the processes.
 WATCH_SECONDS = 1.0
-#: Most questions that one person may have waiting or under way.
+#: The maximum number of waiting and running questions of one person.
 MOST_OF_ONE = 3
 
 
 @dataclass(eq=False)
 class _Asked:
-    """A question on its way."""
+    """A question that waits or is being answered."""
 
     question: Question
     person: object
@@ -58,11 +58,11 @@ class _Asked:
 
 @dataclass(eq=False)
 class _Thinker:
-    """One process, and what it is doing."""
+    """One search process and its current question."""
 
     process: Any
     connection: Connection
-    #: When it was last heard, or when it has to be heard first; and when it was asked.
+    #: The time of its last message; for a new process a later time, so that it has more time to start.
     heard: float
     asked: _Asked | None = None
     asked_at: float = 0.0
@@ -72,47 +72,47 @@ class _Thinker:
 
 @dataclass
 class Thinking:
-    """Processes that think, and the questions that wait for them."""
+    """The search processes, and the questions that wait for them."""
 
     processes: int
     queue: int
-    #: The MiB that all processes take together at most.
+    #: The memory limit of all processes together, in MiB.
     memory: int = 2 * LEAST_MB
     _quick: FairQueue[_Asked] = field(init=False)
     _slow: FairQueue[_Asked] = field(init=False)
     _thinkers: list[_Thinker] = field(default_factory=list)
     _of_person: Counter[object] = field(default_factory=Counter)
     _numbers: Any = field(default_factory=itertools.count)
-    #: A mean of the seconds that a question took lately.
+    #: A moving average of the seconds that a question takes.
     _pace: float = 0.1
     _closed: bool = False
 
     def __post_init__(self) -> None:
-        """Have two processes at least: one that long questions leave free."""
+        """Use at least two processes, because one is reserved for quick questions."""
         self.processes = max(2, self.processes)
         self._quick, self._slow = FairQueue(self.queue), FairQueue(self.queue)
 
     async def start(self) -> None:
-        """Be ready for questions; a process is started when it is first needed."""
+        """Start to accept questions; each process is started when it is first needed."""
         self._loop = asyncio.get_running_loop()
         self._context = get_context("spawn")
         self._watched = self._loop.time()
         self._watchdog = self._loop.call_later(WATCH_SECONDS, self._watch)
 
     def warm_up(self) -> None:
-        """Start all processes now, so that nobody waits for one."""
+        """Start all processes now, so that no question has to wait for a start."""
         while len(self._thinkers) < self.processes:
             self._thinkers.append(self._new())
 
     def stop(self) -> None:
-        """Take no more questions, and let all go who wait for an answer."""
+        """Refuse new questions and all that are waiting or running."""
         self._closed = True
         for asked in (*self._quick, *self._slow, *(thinker.asked for thinker in self._thinkers)):
             if asked is not None and not asked.answer.done():
                 asked.answer.set_exception(Refused(503, "the server is stopping; try again soon", retry_after=2))
 
     async def close(self) -> None:
-        """End the processes, whatever they are doing."""
+        """Kill all processes, even if they are busy."""
         self.stop()
         self._watchdog.cancel()
         for thinker in self._thinkers:
@@ -130,11 +130,11 @@ class Thinking:
         report: Report | None = None,
         key: object = None,
     ) -> Answer:
-        """Return the answer to a question; refuse it with 429 where too many wait, or too many of one person.
+        """Return the answer to a question; refuse it with 429 if the queue is full or the person has too many.
 
         A full queue refuses the last question of the ``address`` that has the most questions in it.
-        ``report`` is told what is found on the way. Cancelling the call stops the search; ``hurry`` with the same
-        ``key`` stops it too, but the call still returns what was found.
+        ``report`` is called with intermediate results. Cancelling the call stops the search; ``hurry`` with the same
+        ``key`` stops it, too, but the call still returns the best result so far.
         """
         if self._closed:
             raise Refused(503, "the server is stopping; try again soon", retry_after=2)
@@ -156,7 +156,7 @@ class Thinking:
             self._leave(asked)
 
     def hurry(self, key: object) -> bool:
-        """Ask for the best answer found so far to the question with a key; tell whether there is such a question."""
+        """Request the best answer so far to the question with this key; return whether there is such a question."""
         for thinker in self._thinkers:
             if thinker.asked is not None and thinker.asked.key == key:
                 self._tell_to_stop(thinker)
@@ -168,13 +168,13 @@ class Thinking:
         return False
 
     def load(self) -> dict[str, int]:
-        """Return how many processes there are, how many are at work, and how many questions wait."""
+        """Return the number of processes, of busy processes, and of waiting questions."""
         busy = sum(thinker.asked is not None for thinker in self._thinkers)
         return {"processes": len(self._thinkers), "busy": busy, "waiting": len(self._quick) + len(self._slow)}
 
     @property
     def well(self) -> bool:
-        """Whether another quick question would be taken, and every process has been heard lately."""
+        """Whether the pool accepts quick questions and has received recent heartbeats from all processes."""
         silent = any(self._silent(thinker, SILENT_SECONDS / 2) for thinker in self._thinkers)
         return not (self._closed or self._quick.full or silent)
 
@@ -182,10 +182,10 @@ class Thinking:
         return self._loop.time() - thinker.heard > seconds
 
     def _watch(self) -> None:
-        """Replace processes that are silent, or take too long."""
+        """Replace processes that are silent or take too long."""
         now = self._loop.time()
         if now - self._watched > WATCH_SECONDS + SILENT_SECONDS / 2:
-            # this process itself has stood still: what the others have said meanwhile is yet to be heard
+            # the server itself was suspended: heartbeats of the processes may be waiting to be read
             for thinker in self._thinkers:
                 thinker.heard = max(thinker.heard, now)
         self._watched = now
@@ -198,7 +198,7 @@ class Thinking:
         self._watchdog = self._loop.call_later(WATCH_SECONDS, self._watch)
 
     def _make_room(self, queue: FairQueue[_Asked], address: object) -> None:
-        """Refuse a question that waits, of the address with the most of them; or this one, where that has the most."""
+        """Refuse a waiting question of the address with the most, or the new one if its address has the most."""
         wait = math.ceil(self._pace * len(queue) / self.processes) or 1
         refusal = Refused(429, "the server is busy; try again soon", retry_after=wait)
         displaced = queue.displaced_by(address)
@@ -209,7 +209,7 @@ class Thinking:
             displaced.answer.set_exception(refusal)
 
     def _leave(self, asked: _Asked) -> None:
-        """Forget a question; where it is not answered yet, stop the search."""
+        """Remove a question, and stop its search if it is still running."""
         self._of_person[asked.person] -= 1
         if not self._of_person[asked.person]:
             del self._of_person[asked.person]
@@ -225,30 +225,30 @@ class Thinking:
         if thinker.told_to_stop:
             return
         thinker.told_to_stop = True
-        with suppress(OSError):  # it has died: we shall hear of it
+        with suppress(OSError):  # the process has died: its reader thread notices
             thinker.connection.send(("stop", thinker.asked.number, None))
 
     def _hand_out(self) -> None:
-        """Give the questions that wait to the processes that are free."""
+        """Send the waiting questions to the free processes."""
         while (asked := self._next()) is not None:
             thinker = self._free()
             if thinker is None:
                 return
             (self._quick if asked.question.quick else self._slow).take(asked)
             thinker.asked, thinker.asked_at, thinker.told_to_stop = asked, self._loop.time(), False
-            with suppress(OSError):  # it has died: we shall hear of it, and so will whoever asks
+            with suppress(OSError):  # the process has died: its reader thread notices, and the question is refused
                 thinker.connection.send(("ask", asked.number, asked.question))
             if asked.hurried:
                 self._tell_to_stop(thinker)
 
     def _next(self) -> _Asked | None:
-        """Return the question to be answered next; slow ones leave a process free."""
+        """Return the question to answer next; slow questions leave one process free."""
         slow = sum(t.asked is not None and not t.asked.question.quick for t in self._thinkers)
         candidates = [self._quick.next(), self._slow.next() if slow < self.processes - 1 else None]
         return min((asked for asked in candidates if asked is not None), key=lambda asked: asked.number, default=None)
 
     def _free(self) -> _Thinker | None:
-        """Return a process that has nothing to do, a new one where there may be another; None where all are at work."""
+        """Return an idle process, or a new one if the limit allows it, or None if all processes are busy."""
         for thinker in self._thinkers:
             if thinker.asked is None:
                 return thinker
@@ -269,7 +269,7 @@ class Thinking:
         return thinker
 
     def _read(self, thinker: _Thinker) -> None:
-        """Read what a process says, until it has ended; in a thread of its own."""
+        """Read the messages of a process until it ends; runs in its own thread."""
         with suppress(RuntimeError), thinker.connection:  # the event loop may be closed
             with suppress(EOFError, OSError):
                 while True:
@@ -298,7 +298,7 @@ class Thinking:
         self._hand_out()
 
     def _drop(self, thinker: _Thinker, status: int = 503) -> None:
-        """End a process that does not stop, or has died; its question is refused."""
+        """Remove a process that does not stop or has died, and refuse its question."""
         if self._closed or thinker not in self._thinkers:
             return
         self._thinkers.remove(thinker)
@@ -306,10 +306,10 @@ class Thinking:
         asked = thinker.asked
         if asked is not None and not asked.answer.done():
             asked.answer.set_exception(Refused(status, "the search failed; try again", retry_after=1))
-        self._loop.run_in_executor(None, thinker.process.join)  # so that no dead process stays behind
-        self._hand_out()  # another is started when it is needed: one that dies at once is not started for ever
+        self._loop.run_in_executor(None, thinker.process.join)  # so that no zombie process remains
+        self._hand_out()  # starts a process only if one is needed: no endless restarts
 
     def _end(self, thinker: _Thinker) -> None:
         if thinker.ending is not None:
             thinker.ending.cancel()
-        thinker.process.kill()  # its reader hears that, and closes the connection
+        thinker.process.kill()  # its reader thread notices, and closes the connection

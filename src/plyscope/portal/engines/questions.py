@@ -1,4 +1,4 @@
-"""What can be asked about a position: the position itself by its address, and a search by its settings."""
+"""Parsing and validation of requests about positions: moves, drawn trees, and search settings."""
 
 import json
 from collections.abc import Mapping
@@ -13,18 +13,18 @@ from plyscope.games.trees import LARGEST_LEAF, draw
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import rules_of, settings_of
 
-#: How the position without a move is written, where something has to be.
+#: Stands for an empty list of moves where an address needs one.
 NO_MOVES = "-"
-#: The searches that are compared and drawn, and the depth that they reach at most here.
+#: The search algorithms that can be compared, and those whose tree can be drawn, each with its maximum depth.
 SEARCHES = {"minimax": 10, "alphabeta": 16, "pvs": 16, "mtdf": 16, "sss": 12, "dual": 12, "deepening": 42}
 TREES = {"minimax": 8, "alphabeta": 10, "pvs": 10, "mtdf": 10}
-#: The longest text of a drawn tree, and how deep it may be.
+#: The maximum length of the text of a drawn tree, and its maximum depth.
 LONGEST_DRAWING, DEEPEST_DRAWING = 2000, 12
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A position, and the moves that lead to it as they are written."""
+    """A position, and the moves that lead to it in notation."""
 
     rules: Rules
     moves: str
@@ -32,12 +32,12 @@ class Asked:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The position as a question carries it."""
+        """The position in the form that questions use."""
         return {"rules": str(self.rules), "moves": self.moves}
 
     @property
     def address(self) -> str:
-        """The moves as pages and their addresses write them: those of free boards as coordinates.
+        """The moves in the form that pages and their addresses use; moves on free boards are coordinates.
 
         >>> position_of("connect4", "4453").address, position_of("tictactoe", "519").address
         ('4453', 'b2a3c1')
@@ -48,7 +48,7 @@ class Asked:
 
 
 def position_of(rules_text: str, moves_text: str) -> Asked:
-    """Return the position of an address, or refuse.
+    """Return the position that an address describes, or refuse.
 
     >>> position_of("connect4", "44 53").moves, position_of("tictactoe", "-").position.ply
     ('4453', 0)
@@ -65,7 +65,7 @@ def position_of(rules_text: str, moves_text: str) -> Asked:
 
 
 def drawing_of(text: str) -> list[Any]:
-    """Return the tree that a text draws, or refuse.
+    """Return the tree that a text describes, or refuse.
 
     >>> drawing_of("[[3,12,8],[2,4,6],[14,5,2]]")
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -88,7 +88,7 @@ def drawing_of(text: str) -> list[Any]:
 
 
 def drawing_plies(drawing: Any) -> int:
-    """Return how many plies deep a drawn tree is.
+    """Return the depth of a drawn tree in plies.
 
     >>> drawing_plies([[3, 12], [[2, 4], 6]])
     3
@@ -97,7 +97,7 @@ def drawing_plies(drawing: Any) -> int:
 
 
 def search_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> str:
-    """Return the settings of a search of a position, or refuse.
+    """Return the complete settings for the search of a position, or refuse.
 
     >>> search_of("mtdf:depth=6", position_of("connect4", "").position, SEARCHES)
     'mtdf:depth=6,seconds=20.0'
@@ -108,6 +108,6 @@ def search_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> st
 
 
 def _depth(text: str) -> int:
-    """Return how many brackets are open at most, before anything is built from them."""
+    """Return the maximum nesting depth of brackets, without parsing the text."""
     steps = [(letter == "[") - (letter == "]") for letter in text]
     return max(accumulate(steps), default=0)

@@ -1,7 +1,7 @@
-"""A fair queue: addresses take turns, and the people at an address; a full queue drops from the largest share.
+"""A fair queue: addresses take turns, and so do the people of one address; a full queue drops from the largest share.
 
-A visitor with many questions delays the question of another visitor by one question at most. A question waits for one
-of each address that is in the queue when it comes: addresses that come later, however many they are, come after it.
+A visitor with many questions delays the question of another visitor by at most one question. A new question waits for
+one question of each address that is already in the queue; addresses that arrive later are served after it.
 """
 
 from collections import Counter
@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-#: With more addresses and people than this, those without a question in the queue are forgotten.
+#: With more addresses and people than this, those without a question in the queue are deleted.
 MOST_SERVED = 10_000
 
 
 class Waiting(Protocol):
-    """What waits in a queue: its number is larger the later it came."""
+    """An item of a queue; later items have larger numbers."""
 
     number: int
     person: object
@@ -26,11 +26,11 @@ Item = TypeVar("Item", bound=Waiting)
 
 @dataclass
 class FairQueue(Generic[Item]):
-    """Items that wait, at most ``size``."""
+    """A queue of at most ``size`` items."""
 
     size: int
     _items: dict[int, Item] = field(default_factory=dict)
-    #: How many items had been taken when the last one of an address or a person was, and when each item came.
+    #: The value of ``_taken`` when an address or a person was last served, and when each item was added.
     _served: dict[object, int] = field(default_factory=dict)
     _came: dict[int, int] = field(default_factory=dict)
     _taken: int = 0
@@ -43,11 +43,11 @@ class FairQueue(Generic[Item]):
 
     @property
     def full(self) -> bool:
-        """Whether an item can only be added in place of another."""
+        """Whether a new item must replace another one."""
         return len(self._items) >= self.size
 
     def displaced_by(self, address: object) -> Item | None:
-        """Return the item that makes room for one of an address: the last of the address with the most, if more."""
+        """Return the item to drop for a new one: the last of the largest share, or None if no share is larger."""
         shares = Counter(item.address for item in self._items.values())
         greediest, most = shares.most_common(1)[0]
         if most <= shares[address] + 1:
@@ -55,21 +55,21 @@ class FairQueue(Generic[Item]):
         return next(item for item in reversed(self._items.values()) if item.address == greediest)
 
     def add(self, item: Item) -> None:
-        """Put an item into the queue."""
+        """Add an item to the queue."""
         self._items[item.number] = item
         self._came[item.number] = self._taken
 
     def remove(self, item: Item) -> None:
-        """Take an item out of the queue, if it is there."""
+        """Remove an item from the queue, if it is there."""
         self._items.pop(item.number, None)
         self._came.pop(item.number, None)
 
     def next(self) -> Item | None:
-        """Return the item whose turn it is: of the address, then the person, that waits longest; then the oldest."""
+        """Return the next item: of the address that has waited longest, then of the person, then the oldest item."""
         return min(self._items.values(), key=self._order, default=None)
 
     def take(self, item: Item) -> None:
-        """Take an item out of the queue because its turn has come."""
+        """Remove an item from the queue because it is its turn."""
         self.remove(item)
         self._taken += 1
         for group in self._groups(item):

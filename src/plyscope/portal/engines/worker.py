@@ -1,4 +1,4 @@
-"""A process that thinks: it hears questions, and says what it finds."""
+"""A search process: receives questions, and sends intermediate results and answers."""
 
 import logging
 import os
@@ -17,15 +17,15 @@ from typing import Any
 from plyscope.portal.config import LEAST_MB
 
 Answer = dict[str, Any]
-#: Answers a question: what was asked, whom to tell what is found on the way, whether to stop.
+#: A function that answers a question: takes its data, a callback for intermediate results, and a stop function.
 Answers = Callable[[dict[str, Any], Callable[[Answer], None], Callable[[], bool]], Answer]
 
-#: The questions that can be asked, and the modules that answer them.
+#: The kinds of questions, which are also the names of the modules that answer them.
 KINDS = ("move", "hint", "solve", "search", "tree", "review", "order")
 
-#: How often a process says that it runs.
+#: The seconds between two heartbeats of a process.
 ALIVE_SECONDS = 1.0
-#: The MiB that this process may take.
+#: The memory limit of this process in MiB.
 _memory_mb = LEAST_MB
 
 log = logging.getLogger("plyscope.portal.engines.worker")
@@ -33,7 +33,7 @@ log = logging.getLogger("plyscope.portal.engines.worker")
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked: one of KINDS, its data, and whether the answer takes no time to speak of."""
+    """A question: one of KINDS, its data, and whether it can be answered quickly."""
 
     kind: str
     data: dict[str, Any]
@@ -42,7 +42,7 @@ class Question:
 
 @cache
 def answering(kind: str) -> Answers:
-    """Return the function that answers a kind of question; its module is loaded when it is first asked."""
+    """Return the function that answers a kind of question; its module is imported on first use."""
     if kind not in KINDS:
         raise ValueError(f"unknown question {kind!r}; allowed: {', '.join(KINDS)}")
     found: Answers = import_module(f"plyscope.portal.engines.answers.{kind}").answer
@@ -50,23 +50,23 @@ def answering(kind: str) -> Answers:
 
 
 def memory_mb() -> int:
-    """Return how many MiB this process may take."""
+    """Return the memory limit of this process in MiB."""
     return _memory_mb
 
 
 def _limit_memory(mb: int) -> None:
-    """Let this process take so many MiB, however it comes to need more."""
+    """Set the memory limit of this process in MiB."""
     global _memory_mb
     _memory_mb = mb
     try:
         import resource
-    except ImportError:  # the tables keep to their part of it
+    except ImportError:  # the transposition tables still respect the limit
         return
     resource.setrlimit(resource.RLIMIT_DATA, (mb << 20, mb << 20))
 
 
 def run(connection: Connection, memory: int = LEAST_MB) -> None:
-    """Answer questions until the other end is gone, with so many MiB of memory."""
+    """Answer questions until the connection is closed, with a memory limit in MiB."""
     _limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -88,7 +88,7 @@ def run(connection: Connection, memory: int = LEAST_MB) -> None:
 
 
 def _follow() -> None:
-    """End with the server, however that ends."""
+    """Exit when the server process ends, for whatever reason."""
     parent = parent_process()
     assert parent is not None
     parent.join()
@@ -96,14 +96,14 @@ def _follow() -> None:
 
 
 class _Heard:
-    """What this process is told: the next question, and whether to stop with the one at hand."""
+    """The connection to the server: receives questions and stop messages, and sends the results."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._questions: SimpleQueue[tuple[int, Question]] = SimpleQueue()
-        #: The number of the question at hand, and of the one that nobody waits for any more.
+        #: The numbers of the current question and of the last question that was stopped.
         self._number = self._stopped = -1
-        #: Messages are sent by two threads, one at a time.
+        #: Two threads send messages; the lock lets only one of them send at a time.
         self._sending = threading.Lock()
         threading.Thread(target=self._listen, daemon=True).start()
         threading.Thread(target=self._show_life, daemon=True).start()
@@ -120,7 +120,7 @@ class _Heard:
                 self._stopped = number
 
     def _show_life(self) -> None:
-        """Say again and again that this process runs."""
+        """Send heartbeats at regular intervals."""
         while True:
             self.say("alive", -1, None)
             time.sleep(ALIVE_SECONDS)
@@ -132,15 +132,15 @@ class _Heard:
         return number, question
 
     def stopped(self) -> bool:
-        """Tell whether nobody waits for the answer any more."""
+        """Return whether the search for the current question should stop."""
         return self._stopped == self._number
 
     def report(self, found: Answer) -> None:
-        """Say what is found on the way."""
+        """Send an intermediate result."""
         self.say("report", self._number, found)
 
     def say(self, kind: str, number: int, data: Any) -> None:
-        """Say something about a question."""
+        """Send a message about a question."""
         try:
             with self._sending:
                 self._connection.send((kind, number, data))
