@@ -1,1 +1,1 @@
-"""Live events: who watches what, here and on other servers."""
+"""Live events: delivery to the watchers on this server and on others."""

@@ -1,7 +1,7 @@
-"""Who watches what: channels, and the events on them.
+"""The hub: watchers of channels, and delivery of events to them.
 
-A channel is ``game:ID`` or ``lobby``. Watchers get what is delivered after they have come; what was before they read
-from the database. A watcher who cannot keep up is told to look again instead of being sent everything.
+A channel has a name such as ``game:ID`` or ``lobby``. Watchers receive events that are delivered after they subscribed;
+they read the earlier state from the database. A slow watcher gets a request to reload instead of all missed events.
 """
 
 import asyncio
@@ -12,21 +12,21 @@ from contextlib import contextmanager
 from typing import Any
 
 Event = dict[str, Any]
-#: Most events that wait for one watcher.
+#: Most events in the queue of one watcher.
 PATIENCE = 100
-#: What a watcher is given in place of an event: to look again.
+#: The request to reload, sent in place of an event.
 AGAIN = "again"
 
 
 class Watcher:
-    """One who watches a channel; events come as they are sent, written once for all who watch."""
+    """A subscriber of channels; it receives formatted messages, which are shared by all watchers of a channel."""
 
     def __init__(self) -> None:
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._closed = False
 
     def give(self, message: str) -> None:
-        """Hand over a message; where too many wait, drop them all and ask to look again."""
+        """Queue a message; if too many are waiting, replace them all by a request to reload."""
         if self._waiting.qsize() >= PATIENCE:
             while not self._waiting.empty():
                 self._waiting.get_nowait()
@@ -34,12 +34,12 @@ class Watcher:
         self._waiting.put_nowait(message)
 
     def close(self) -> None:
-        """Let the watcher go: there will be no more events."""
+        """End the subscription; no more events follow."""
         self._closed = True
         self._waiting.put_nowait("")
 
     async def messages(self, heartbeat: float) -> AsyncIterator[str | None]:
-        """Yield messages as they come, AGAIN to look again, and None where there was nothing for so many seconds."""
+        """Yield messages as they arrive, AGAIN as a request to reload, and None after ``heartbeat`` idle seconds."""
         while not self._closed:
             message: str | None = None
             try:
@@ -60,7 +60,7 @@ class Hub:
 
     @contextmanager
     def watch(self, *channels: str) -> Iterator[Watcher]:
-        """Watch some channels for a while."""
+        """Subscribe a watcher to channels until the context ends."""
         watcher = Watcher()
         if self._closed:
             watcher.close()
@@ -75,7 +75,7 @@ class Hub:
                     del self._watchers[channel]
 
     def deliver(self, channel: str, event: Event) -> None:
-        """Give an event to all who watch a channel here; to be called in the event loop."""
+        """Send an event to all watchers of a channel on this server; must be called in the event loop."""
         watchers = self._watchers.get(channel)
         if watchers:
             written = AGAIN if event["type"] == "again" else message(event)
@@ -83,27 +83,27 @@ class Hub:
                 watcher.give(written)
 
     def again(self) -> None:
-        """Ask all who watch anything to look again: something may have been missed."""
+        """Send all watchers a request to reload, because events may have been missed."""
         for watchers in self._watchers.values():
             for watcher in watchers:
                 watcher.give(AGAIN)
 
     def close(self) -> None:
-        """Let everybody go who watches, and who comes from now on."""
+        """End all subscriptions, and those that are made from now on."""
         self._closed = True
         for watchers in self._watchers.values():
             for watcher in watchers:
                 watcher.close()
 
     def count(self, channel: str | None = None) -> int:
-        """Return how many watch a channel here, or anything."""
+        """Return the number of subscriptions to a channel on this server, or to all channels."""
         if channel is None:
             return sum(map(len, self._watchers.values()))
         return len(self._watchers.get(channel, ()))
 
 
 def message(event: Event) -> str:
-    """Write one server-sent event.
+    """Format one server-sent event.
 
     >>> message({"type": "undo", "version": 7})
     'id: 7\\ndata: {"type":"undo","version":7}\\n\\n'

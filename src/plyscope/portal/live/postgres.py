@@ -1,4 +1,4 @@
-"""Hears what every server of the portal tells through PostgreSQL, and delivers it to those who watch here."""
+"""Listener for PostgreSQL notifications: delivers the events of all servers to the watchers on this one."""
 
 import asyncio
 import json
@@ -12,19 +12,19 @@ from plyscope.portal.store.database import CHANNEL, Deliver
 from plyscope.portal.store.engine import library_url
 from plyscope.portal.store.upgrade import SERVED
 
-#: The pause before a lost connection is made again, and how it grows.
+#: The first and longest pause before reconnecting; it doubles after each failure.
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
-#: A dead connection is noticed within about half a minute, though nothing is sent on it.
+#: A dead connection is detected within about half a minute, even if nothing is sent on it.
 KEEPALIVE = "keepalives=1&keepalives_idle=10&keepalives_interval=5&keepalives_count=4"
 
 log = logging.getLogger("plyscope.portal.live.postgres")
 
 
 class Listener:
-    """One connection that listens, and is made again when it is lost."""
+    """A connection that listens for notifications and reconnects when it is lost."""
 
     def __init__(self, url: str, deliver: Deliver, gap: Callable[[], None]) -> None:
-        """Deliver what is told; call ``gap`` whenever something may have been missed."""
+        """Set the callbacks: ``deliver`` for each event, ``gap`` whenever events may have been missed."""
         address = library_url(url)
         self._url = f"{address}{'&' if '?' in address else '?'}{KEEPALIVE}"
         self._deliver, self._gap = deliver, gap
@@ -33,11 +33,11 @@ class Listener:
 
     @property
     def well(self) -> bool:
-        """Whether it listens at the moment."""
+        """Whether the listener is connected."""
         return self._listening.is_set()
 
     async def start(self) -> None:
-        """Listen; return once nothing that is told from now on is missed."""
+        """Start listening; return once the listener is connected and receives all further events."""
         self._task = asyncio.create_task(self._run())
         await self._listening.wait()
 
@@ -53,7 +53,7 @@ class Listener:
         while True:
             try:
                 await self._listen()
-            except Exception as error:  # whatever it is: who does not listen any more misses everything
+            except Exception as error:  # any error: without a listener all events would be missed
                 log.warning("the database does not tell: %s", _line(error))
             pause = FIRST_PAUSE if self._listening.is_set() else min(LONGEST_PAUSE, 2 * pause)
             self._listening.clear()
@@ -71,7 +71,7 @@ class Listener:
 
 
 def _line(error: Exception) -> str:
-    r"""Say in a line what is wrong.
+    r"""Return an error as one line.
 
     >>> _line(TimeoutError()), _line(OSError("gone\nfor ever"))
     ('TimeoutError', 'gone')

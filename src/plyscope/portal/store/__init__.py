@@ -1,4 +1,4 @@
-"""What the portal remembers: tables, and transactions on them."""
+"""Storage of the portal: tables and transactions."""
 
 from plyscope.portal.store.database import Store, Transaction
 from plyscope.portal.store.models import Game, Move, Person, Review, Score, Session, Token

@@ -1,6 +1,7 @@
-"""Keeps what a portal remembers: backup and restore, also from one kind of database to the other.
+"""Backup and restore of a portal's database, also between SQLite and PostgreSQL.
 
-Hashes of passwords and sessions are in a backup, so that nobody has to log in anew: keep it as safe as the database.
+A backup contains the hashes of passwords and sessions, so that nobody has to log in again: keep it as safe as the
+database.
 """
 
 from collections.abc import Iterator
@@ -24,12 +25,12 @@ from plyscope.portal.store.instance_lock import alone
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import check_not_served, lock, newest_version, remove, upgrade_to, version
 
-#: Rows that are read or written at once.
+#: Rows read or written at once.
 ROWS = 1000
 
 
 def backup(database: str, file: str) -> int:
-    """Write all rows into a new file, as they are at one moment, while people go on playing; return their number."""
+    """Write a snapshot of all rows into a new file while the server keeps running; return the number of rows."""
     with _snapshot(database) as connection, _new_file(Path(file)) as lines:
         writer = Writer(lines, version(connection))
         for table in Table.metadata.sorted_tables:
@@ -41,9 +42,9 @@ def backup(database: str, file: str) -> int:
 
 
 def restore(database: str, file: str, *, replace: bool = False) -> int:
-    """Read a backup into an empty database, all of it or nothing; return the number of its rows.
+    """Restore a backup completely or not at all, into an empty database unless ``replace``; return the number of rows.
 
-    The file is read twice: to check it, before the database is touched, and to restore it.
+    The file is read twice: first to check it before the database is changed, then to restore it.
     """
     check_regular(Path(file))
     with open(file, "rb") as lines:
@@ -67,7 +68,7 @@ def restore(database: str, file: str, *, replace: bool = False) -> int:
 
 
 def make_admin(database: str, name: str, *, admin: bool = True) -> str:
-    """Make a member an administrator, or one a member again; return the name as they write it."""
+    """Grant or revoke the administrator role of a member; return the name as it is displayed."""
 
     def change(transaction: Transaction) -> str:
         try:
@@ -83,7 +84,7 @@ def make_admin(database: str, name: str, *, admin: bool = True) -> str:
 
 @contextmanager
 def _store(database: str) -> Iterator[Store]:
-    """Open a database; what is wrong with it becomes a line."""
+    """Open a database; turn its errors into a one-line message."""
     store = Store(database)
     try:
         yield store
@@ -95,7 +96,7 @@ def _store(database: str) -> Iterator[Store]:
 
 @contextmanager
 def _snapshot(database: str) -> Iterator[Connection]:
-    """Give the database as it is now, whatever is written meanwhile; nobody waits for the reader."""
+    """Yield a connection to a snapshot of the database; writers do not wait for it."""
     file = sqlite_file(database)
     if file is not None and not file.exists():
         raise ValueError(f"there is no database {file}")
@@ -116,7 +117,7 @@ def _snapshot(database: str) -> Iterator[Connection]:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that only its owner may read; it has its name once it is complete and on the disk."""
+    """Open a file that only its owner can read; it gets its name once it is complete and on disk."""
     if path.exists():
         raise ValueError(f"{path} already exists")
     with whole_file(path, 0o600) as lines:
@@ -124,22 +125,22 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
 
 
 def _next(held: MappingResult, table: str) -> dict[str, Any] | None:
-    """Return the next row of a table, None after the last; a value that cannot be read becomes a line."""
+    """Return the next row of a table, or None after the last; raise ValueError if a value cannot be read."""
     try:
         row = held.fetchone()
-    except (ValueError, TypeError):  # JSON that is not JSON, a number that is a text
+    except (ValueError, TypeError):  # invalid JSON, text instead of a number
         raise ValueError(f"the database is damaged: a row of table {table!r} cannot be read") from None
     return None if row is None else {str(name): value for name, value in row.items()}
 
 
 def _first_line(error: Exception) -> str:
-    """Return the first line of what a database says."""
+    """Return the first line of a database error."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return said.splitlines()[0] if said else type(error).__name__
 
 
 def _fill(connection: Connection, checked: Iterator[Row]) -> int:
-    """Write the rows into tables that are empty, and let the numbers of new ones begin after them."""
+    """Write the rows into empty tables and set the id sequences after the highest id; return the number of rows."""
     tables = MetaData()
     tables.reflect(connection)
     count = 0

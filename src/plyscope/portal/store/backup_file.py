@@ -1,13 +1,13 @@
-"""The file of a backup: lines of JSON with a checksum, read only as it was written.
+"""The format of a backup file: lines of JSON with a checksum, which is verified when the file is read.
 
 ::
 
     {"format": "plyscope backup", "version": "0005"}      the version of the tables
-    ["people", {"id": 1, "kind": "guest", ...}]           one row a line, parents first
+    ["people", {"id": 1, "kind": "guest", ...}]           one row per line, parents first
     ...
-    {"rows": 4711, "sha256": "9f86d0..."}                 their number, and the checksum of all lines above
+    {"rows": 4711, "sha256": "9f86d0..."}                 number of rows, and checksum of all lines above
 
-The checksum shows damage and careless changes. It is not a signature: it can be worked out anew for a changed file.
+The checksum detects damage and accidental changes. It is not a signature: it can be recomputed for a changed file.
 """
 
 import hashlib
@@ -22,9 +22,9 @@ from sqlalchemy.schema import MetaData
 from plyscope.portal.store.upgrade import check_known, upgrade_to
 
 FORMAT = "plyscope backup"
-#: No line is longer: what goes on and on is not a backup.
+#: The longest line in bytes: a file with a longer line is not a backup.
 LONGEST_LINE = 64 << 20
-#: The whole numbers that both databases hold.
+#: The range of integers that both databases can store.
 _LEAST, _MOST = -(2**63), 2**63 - 1
 Row = tuple[str, dict[str, Any]]
 
@@ -38,7 +38,7 @@ class Writer:
         self._write({"format": FORMAT, "version": version})
 
     def add(self, table: Table, row: Mapping[str, Any]) -> None:
-        """Write a row, or raise ValueError where it could not be restored."""
+        """Write a row; raise ValueError if it could not be restored."""
         values = dict(row)
         wrong = fault(table, values)
         if wrong:
@@ -47,7 +47,7 @@ class Writer:
         self.rows += 1
 
     def end(self) -> None:
-        """Write the last line."""
+        """Write the last line, with the number of rows and the checksum."""
         self._write({"rows": self.rows, "sha256": self._digest.hexdigest()})
 
     def _write(self, value: Any) -> None:
@@ -57,7 +57,7 @@ class Writer:
 
 
 def version_of(file: IO[bytes], name: str) -> str:
-    """Read the first line: the version of the tables."""
+    """Read the version of the tables from the first line."""
     head = _parsed(file.readline(LONGEST_LINE))
     if not isinstance(head, dict) or head.get("format") != FORMAT or not isinstance(head.get("version"), str):
         raise ValueError(f"{name} is not a plyscope backup")
@@ -67,7 +67,7 @@ def version_of(file: IO[bytes], name: str) -> str:
 
 
 def rows(file: IO[bytes], name: str, tables: Mapping[str, Table]) -> Iterator[Row]:
-    """Read a backup from its beginning, and check each row; raise ValueError at the latest after the last one."""
+    """Yield the checked rows of a backup; raise ValueError at a wrong row, or at the end for a wrong checksum."""
     digest, count = hashlib.sha256(), 0
     file.seek(0)
     digest.update(file.readline(LONGEST_LINE))
@@ -90,7 +90,7 @@ def rows(file: IO[bytes], name: str, tables: Mapping[str, Table]) -> Iterator[Ro
 
 
 def tables_of(version: str) -> dict[str, Table]:
-    """Return the tables as they are at a version."""
+    """Return the tables of a version."""
     engine = create_engine("sqlite://")
     with engine.begin() as connection:
         upgrade_to(connection, version)
@@ -101,7 +101,7 @@ def tables_of(version: str) -> dict[str, Table]:
 
 
 def fault(table: Table, row: Mapping[str, Any]) -> str:
-    """Say what is wrong with a row; nothing where it fits its table."""
+    """Return the problem of a row, or an empty string if it fits its table."""
     for column in table.columns:
         if column.name not in row:
             return f"has no {column.name}"
@@ -120,7 +120,7 @@ def _fits(value: Any, kind: type, nullable: bool) -> bool:
         return type(value) is int and _LEAST <= value <= _MOST
     if kind is str:
         return type(value) is str and "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
-    return type(value) is (dict if kind is object else kind)  # object: a column of JSON
+    return type(value) is (dict if kind is object else kind)  # object: a JSON column
 
 
 def _row_fault(value: Any, tables: Mapping[str, Table]) -> str:
@@ -142,7 +142,7 @@ def _check_last(last: dict[str, Any], count: int, digest: str, name: str) -> Non
 
 
 def _parsed(line: bytes) -> Any:
-    """Read a line of JSON; None where it is none."""
+    """Parse a line of JSON; return None if it is not valid."""
     try:
         return cast(Any, json.loads(line))
     except (ValueError, RecursionError):

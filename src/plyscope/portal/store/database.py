@@ -1,6 +1,6 @@
-"""Transactions: a function on a session, run in a thread, so that the event loop never waits for the database.
+"""Transactions: functions on a session, run in a thread so that the event loop never waits for the database.
 
-What a transaction tells the watchers reaches them once it is committed, on every server of the portal.
+The events of a transaction reach the watchers on every server of the portal once it is committed.
 """
 
 import asyncio
@@ -21,32 +21,32 @@ from plyscope.portal.store.models import Game, Person
 from plyscope.portal.store.readers import Readers
 
 Result = TypeVar("Result")
-#: A channel and what is said on it.
+#: The data of an event on a channel.
 Event = dict[str, Any]
 Deliver = Callable[[str, Event], None]
 
-#: The name under which PostgreSQL tells all servers.
+#: The PostgreSQL channel that notifies all servers.
 CHANNEL = "plyscope"
-#: PostgreSQL carries no longer message; a longer one becomes a request to look again.
+#: The longest notification in bytes, below PostgreSQL's limit; a longer event becomes a request to reload.
 LONGEST_NOTICE = 7900
-#: How often a transaction that got into another's way is tried.
+#: Most attempts at a transaction that conflicts with another one.
 ATTEMPTS = 8
 
 
 class Transaction:
-    """One transaction: its session, and what is to be told once it is committed."""
+    """One transaction: its session, and the events to send once it is committed."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.told: list[tuple[str, Event]] = []
-        #: The games that this transaction has for itself, and the moves of games, each with its turn: to be read once.
+        #: The games that this transaction has locked, and the moves of games with their turns: each is read once.
         self.games: dict[str, Game] = {}
         self.moves: dict[str, list[tuple[int, dict[str, Any]]]] = {}
-        #: The people who were read: the session alone would forget them.
+        #: The people who were read: the session holds them only by weak references.
         self.people: dict[int, Person] = {}
 
     def person(self, number: int) -> Person | None:
-        """Return a person, read once. Changes that wait are not written first: they are written once, at the end."""
+        """Return a person, read once, without flushing pending changes: they are written once, at the end."""
         if number not in self.people:
             with self.session.no_autoflush:
                 row = self.session.get(Person, number)
@@ -56,13 +56,13 @@ class Transaction:
         return self.people[number]
 
     def tell(self, channel: str, data: Event) -> None:
-        """Tell the watchers of a channel, once this is committed."""
+        """Send an event to the watchers of a channel once this transaction is committed."""
         self.told.append((channel, data))
 
 
 @dataclass(frozen=True)
 class Done(Generic[Result]):
-    """What came of a transaction that is kept: its result or a refusal, and what is still to be delivered."""
+    """The outcome of a transaction that is committed: its result or refusal, and the events still to be delivered."""
 
     result: Result | Refused
     told: list[tuple[str, Event]]
@@ -88,7 +88,7 @@ class Store:
         self._readers = Readers(self.reading_engine)
 
     async def run(self, work: Callable[[Transaction], Result]) -> Result:
-        """Do the work in one transaction; once this returns, it is committed and the watchers are told."""
+        """Run the work in one transaction; when this returns, it is committed and the watchers are notified."""
         if self.postgres:
             loop = asyncio.get_running_loop()
             done = await loop.run_in_executor(self._threads, self._tried, work)
@@ -97,11 +97,11 @@ class Store:
         return done.given()
 
     async def read(self, work: Callable[[Transaction], Result]) -> Result:
-        """Do work that changes and tells nothing, beside the transactions that write: it never delays them."""
+        """Run work that makes no changes and sends no events; it never delays transactions that write."""
         return await self._readers.run(lambda session: work(Transaction(session)))
 
     async def tell(self, channel: str, data: Event) -> None:
-        """Tell the watchers of a channel something that is not kept."""
+        """Send an event that is not stored to the watchers of a channel."""
 
         def nothing(transaction: Transaction) -> None:
             transaction.tell(channel, data)
@@ -112,11 +112,11 @@ class Store:
             self._deliver(channel, data)
 
     def committed(self, work: Callable[[Transaction], Result]) -> Result:
-        """Do the work in one transaction, here and now; watchers are told where other servers may have some."""
+        """Run the work in one transaction in this thread; watchers are notified only on PostgreSQL."""
         return self._tried(work).given()
 
     def close(self) -> None:
-        """Finish what is under way and leave the database."""
+        """Finish the work in progress and close the database."""
         self._readers.close()
         self._together.close()
         self._threads.shutdown()
@@ -124,7 +124,7 @@ class Store:
         self.engine.dispose()
 
     def _tried(self, work: Callable[[Transaction], Result]) -> Done[Result]:
-        """Do the work; where another transaction was in the way, do it again."""
+        """Run the work; repeat it after a conflict with another transaction."""
         for _ in range(ATTEMPTS - 1):
             try:
                 with self.engine.begin() as connection:
@@ -157,7 +157,7 @@ class Store:
 
 
 def notice(channel: str, data: Event) -> str:
-    """Write an event as one message of PostgreSQL; what is too long asks to look again.
+    """Format an event as a PostgreSQL notification; one that is too long becomes a request to reload.
 
     >>> notice("game:x", {"type": "move", "ply": 3})
     '["game:x",{"type":"move","ply":3}]'
@@ -169,6 +169,6 @@ def notice(channel: str, data: Event) -> str:
 
 
 def _passing(error: DBAPIError) -> bool:
-    """Return whether another transaction was in the way, so that the same may work now."""
+    """Return whether an error is a conflict with another transaction, so that a retry may succeed."""
     state = getattr(error.orig, "sqlstate", None)
     return is_locked(error) or state in ("40001", "40P01", "23505")

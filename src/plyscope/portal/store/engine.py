@@ -1,4 +1,4 @@
-"""The engines by which SQLAlchemy reaches a database: one that writes, and one that only reads."""
+"""SQLAlchemy engines for a database: one for writing and one that is read-only."""
 
 import sqlite3
 from typing import Any
@@ -7,15 +7,15 @@ from sqlalchemy import Engine, ExceptionContext, create_engine, event
 
 from plyscope.portal.store.file import create_private, sqlite_file
 
-#: How long work waits for a database that another process has locked.
+#: Seconds to wait for a database that another process has locked.
 LOCK_SECONDS = 2.0
-#: Connections for reading, and those of PostgreSQL for writing; a thread for each.
+#: Connections for reading, and PostgreSQL connections for writing; each has its own thread.
 READ_THREADS = 4
 POSTGRES_THREADS = 8
 
 
 def driver_url(url: str) -> str:
-    """Return the address of a database with the driver that is used for it.
+    """Return the URL of a database with its driver.
 
     >>> driver_url("postgres://me@there/games")
     'postgresql+psycopg://me@there/games'
@@ -25,7 +25,7 @@ def driver_url(url: str) -> str:
 
 
 def library_url(url: str) -> str:
-    """Return the address of a PostgreSQL database as its own library reads it.
+    """Return the URL of a PostgreSQL database in the form that libpq accepts.
 
     >>> library_url("postgresql+psycopg://me@there/games")
     'postgresql://me@there/games'
@@ -34,7 +34,7 @@ def library_url(url: str) -> str:
 
 
 def make_engine(url: str) -> Engine:
-    """Return the engine for a database, set up so that what is committed stays."""
+    """Return the writing engine for a database, set up so that committed data is durable."""
     if url.startswith("postgresql"):
         return new_engine(url, pool_size=POSTGRES_THREADS, pool_pre_ping=True)
     file = sqlite_file(url)
@@ -47,7 +47,7 @@ def make_engine(url: str) -> Engine:
 
 
 def make_reading_engine(url: str) -> Engine:
-    """Return an engine for a database that exists, whose transactions see one moment and cannot write."""
+    """Return a read-only engine for an existing database; each transaction reads a snapshot."""
     if url.startswith("postgresql"):
         engine = new_engine(url, pool_size=READ_THREADS, pool_pre_ping=True)
         return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -58,14 +58,14 @@ def make_reading_engine(url: str) -> Engine:
 
 
 def new_engine(url: str, **settings: Any) -> Engine:
-    """Return an engine whose errors hold no value of any row, because they are logged."""
+    """Return an engine whose errors do not contain values of rows, because errors are logged."""
     engine = create_engine(url, hide_parameters=True, **settings)
     event.listen(engine, "handle_error", _hide_values)
     return engine
 
 
 def _hide_values(context: ExceptionContext) -> None:
-    """Keep the first line of what the database says: PostgreSQL goes on with the values of the row."""
+    """Keep only the first line of a database error: PostgreSQL puts the values of the row after it."""
     original = context.original_exception
     said = str(original).strip()
     line = said.splitlines()[0] if said else ""
@@ -75,7 +75,7 @@ def _hide_values(context: ExceptionContext) -> None:
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None  # we say BEGIN ourselves: the driver would do so too late
+    connection.isolation_level = None  # BEGIN is sent explicitly: the driver would send it too late
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
 

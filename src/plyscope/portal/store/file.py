@@ -1,4 +1,4 @@
-"""The file of a SQLite database: where it really is, and who may read it."""
+"""The file of a SQLite database: real path and access mode."""
 
 import os
 from contextlib import suppress
@@ -6,12 +6,12 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-#: The options that may follow the file in an address.
+#: The options that are allowed in the URL of a SQLite database.
 OPTIONS = ("timeout",)
 
 
 def sqlite_file(database: str) -> Path | None:
-    """Return the file of a database, links followed; None for PostgreSQL and for a database in memory.
+    """Return the file of a database with links resolved, or None for PostgreSQL and for a database in memory.
 
     >>> sqlite_file("sqlite:////data/games/../portal.db?timeout=5").name
     'portal.db'
@@ -31,6 +31,6 @@ def sqlite_file(database: str) -> Path | None:
 
 
 def create_private(file: Path) -> None:
-    """Create a database file that only its owner may read, unless it exists; SQLite's other files get the same mode."""
-    with suppress(OSError):  # it exists, or cannot be created: then SQLite says why
+    """Create a database file that only its owner can read, unless it exists; SQLite's other files get the same mode."""
+    with suppress(OSError):  # it exists, or it cannot be created and SQLite reports why
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))

@@ -1,15 +1,15 @@
-"""Work on SQLite: one thread, one transaction for all that waits, one wait for the disk.
+"""Group commit for SQLite: one thread runs all waiting jobs in one transaction, with one wait for the disk.
 
-SQLite lets one write at a time, and a commit waits for the disk. So whatever has come while the last commit was under
-way shares the next one. Each piece of work makes a savepoint: what one changes before it fails goes, the others stay.
+SQLite allows one writer at a time, and a commit waits for the disk. So all jobs that arrive during a commit share the
+next one. Each job has its own savepoint: if it fails, its changes are rolled back, and those of the others stay.
 
-A disk that fails is different. SQLite then rolls back the whole transaction by itself, and a commit after that succeeds
-without keeping anything. So the transaction must still be open after each piece of work. If it is not, the work that
-failed gets its error, and all other work of the batch is done again, each in a transaction of its own; where that fails
-too, the rest gets the error.
+A disk error is different. SQLite then rolls back the whole transaction by itself, and a later commit succeeds without
+storing anything. So the transaction must still be open after each job. If it is not, the job that failed gets its
+error, and all other jobs of the batch are repeated, each in its own transaction. If one of these fails, too, it and
+the remaining jobs get the error.
 
-While another process has the database locked, work waits for LOCK_SECONDS at most. Then all that waits gets an error at
-once, however much it is.
+While another process has the database locked, a job waits for at most LOCK_SECONDS. Then all waiting jobs get an error
+at once.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
 Outcome = TypeVar("Outcome")
-#: Most pieces of work that share a commit, so that none waits long for the others.
+#: Most jobs that share a commit, so that none waits long for the others.
 MOST_TOGETHER = 50
 
 log = logging.getLogger("plyscope.portal.store")
@@ -33,17 +33,17 @@ log = logging.getLogger("plyscope.portal.store")
 
 @dataclass(eq=False)
 class _Job(Generic[Outcome]):
-    """A piece of work, who waits for it, and what came of it."""
+    """A job: the work, the future of its caller, and its outcome."""
 
     work: Callable[[Connection], Outcome]
     done: "asyncio.Future[Outcome]"
-    #: Called in the event loop once the work is committed, even where nobody waits any more.
+    #: Called in the event loop once the work is committed, even if the caller no longer waits.
     after: Callable[[Outcome], None]
     outcome: Any = None
     error: BaseException | None = None
 
     def finish(self) -> None:
-        """Say what came of it."""
+        """Report the outcome to the caller."""
         if self.error is None:
             self.after(self.outcome)
         if not self.done.done():
@@ -54,7 +54,7 @@ class _Job(Generic[Outcome]):
 
 
 class Together:
-    """The one thread that works on a database."""
+    """The thread that runs all jobs on a database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -63,7 +63,7 @@ class Together:
         self._started = False
 
     async def run(self, work: Callable[[Connection], Outcome], after: Callable[[Outcome], None]) -> Outcome:
-        """Do a piece of work; once this returns it is committed."""
+        """Run a job; when this returns, it is committed."""
         if not self._started:
             self._started = True
             self._thread.start()
@@ -72,7 +72,7 @@ class Together:
         return await done
 
     def close(self) -> None:
-        """Finish what waits."""
+        """Finish the waiting jobs."""
         self._jobs.put(None)
         if self._started:
             self._thread.join()
@@ -83,11 +83,11 @@ class Together:
             waiting, ending = self._waiting(MOST_TOGETHER - 1)
             error = self._do([job for job in (first, *waiting) if not job.done.cancelled()])
             if error is not None and is_locked(error) and not ending:
-                waiting, ending = self._waiting(self._jobs.qsize())  # they would wait as long for the same answer
+                waiting, ending = self._waiting(self._jobs.qsize())  # they would wait as long for the same error
                 _fail(waiting, error)
 
     def _waiting(self, most: int) -> tuple[list[_Job[Any]], bool]:
-        """Take the jobs that wait; tell whether the store closes after them."""
+        """Take the waiting jobs; also return whether the store closes after them."""
         jobs: list[_Job[Any]] = []
         with suppress(Empty):
             while len(jobs) < most:
@@ -98,20 +98,20 @@ class Together:
         return jobs, False
 
     def _do(self, jobs: list[_Job[Any]]) -> BaseException | None:
-        """Do jobs in one transaction; return the error if there is none."""
+        """Run jobs in one transaction; return the error if it fails."""
         try:
             self._commit(jobs)
         except _UndoneError as undone:
             _fail([undone.job], undone.error)
             return self._do_again([job for job in jobs if job is not undone.job])
-        except Exception as error:  # no transaction, or no commit: nothing is kept, and no answer is certain
+        except Exception as error:  # no transaction or no commit: nothing is stored, and no result is valid
             _fail(jobs, error)
             return error
         _tell(jobs)
         return None
 
     def _do_again(self, jobs: list[_Job[Any]]) -> BaseException | None:
-        """Do jobs that another one's failure has undone, each in a transaction of its own, as long as that works."""
+        """Repeat jobs that were rolled back by the failure of another, each in its own transaction, until one fails."""
         for number, job in enumerate(jobs):
             try:
                 self._commit([job])
@@ -125,7 +125,7 @@ class Together:
         return None
 
     def _commit(self, jobs: list[_Job[Any]]) -> None:
-        """Do jobs in one transaction; raise an error if it is not committed."""
+        """Run jobs in one transaction; raise an error if it is not committed."""
         if not jobs:
             return
         with self._engine.begin() as connection:
@@ -140,7 +140,7 @@ class Together:
 
 
 class _UndoneError(Exception):
-    """SQLite has rolled a transaction back during a job."""
+    """SQLite has rolled back the transaction during a job."""
 
     def __init__(self, job: _Job[Any]) -> None:
         super().__init__("the database has rolled the transaction back")
@@ -149,26 +149,26 @@ class _UndoneError(Exception):
 
 
 def is_locked(error: BaseException) -> bool:
-    """Return whether SQLite says that somebody else has the database."""
+    """Return whether SQLite reports that the database is locked."""
     return isinstance(error, OperationalError) and "locked" in str(error.orig)
 
 
 def _is_open(connection: Connection) -> bool:
-    """Return whether the transaction is still there."""
+    """Return whether the transaction is still open."""
     return bool(connection.connection.dbapi_connection.in_transaction)  # type: ignore[union-attr]
 
 
 def _fail(jobs: list[_Job[Any]], error: BaseException) -> None:
-    """Tell those who wait that nothing of their work is kept."""
+    """Report an error to the callers of jobs that were not committed."""
     for job in jobs:
         job.error = error
     _tell(jobs)
 
 
 def _tell(jobs: list[_Job[Any]]) -> None:
-    """Tell those who wait in the event loop what came of their work."""
+    """Report the outcome of jobs to their callers in the event loop."""
     if jobs:
-        with suppress(RuntimeError):  # the event loop has gone, and all who waited with it
+        with suppress(RuntimeError):  # the event loop is closed, so no caller waits
             jobs[0].done.get_loop().call_soon_threadsafe(_finish, jobs)
 
 

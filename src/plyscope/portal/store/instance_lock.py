@@ -1,4 +1,4 @@
-"""One server at a time for a SQLite database."""
+"""Instance lock: only one server at a time for a SQLite database."""
 
 import fcntl
 import os
@@ -10,9 +10,10 @@ from plyscope.portal.store.file import sqlite_file
 
 @contextmanager
 def alone(database: str) -> Iterator[None]:
-    """Be the only server of a SQLite database: two would not hear of each other's moves. The lock ends with us.
+    """Lock a SQLite database for this server, because two servers would not see each other's events.
 
-    The lock lies beside the real file, so that a link or an option in the address leads to the same one.
+    The lock is released with the context, or when the process ends. Its file is next to the real database file, so that
+    links and URL options do not lead to a different lock.
     """
     file = sqlite_file(database)
     if file is None:

@@ -1,13 +1,13 @@
-"""The tables. Times are seconds since 1970, so that both databases keep them alike.
+"""The tables; times are seconds since 1970, so that both databases store them in the same way.
 
 ::
 
-    people ──< sessions           a person is a guest, a member, or a program that is rated (level:4)
+    people ──< sessions           a person is a guest, a member, or a rated program (level:4)
        │ └───< tokens             for bots
        │
        ├─────< games ──< moves    a game is rules, moves and two seats; (game, ply) is unique
-       │         └────── reviews  what the solver has said of a game that is over
-       └─────< scores             how many games somebody has won, drawn and lost
+       │         └────── reviews  the solver's review of a finished game
+       └─────< scores             games won, drawn and lost by a person
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 _ID = BigInteger().with_variant(Integer, "sqlite")
 
-#: Which games are in an index: both databases use it only where a query says the same.
+#: Conditions of partial indexes: a database uses such an index only if the query contains the same condition.
 FINISHED, UNFINISHED, CHANGED = "ended_at IS NOT NULL", "ended_at IS NULL", "first_change IS NOT NULL"
 UNMOVED = "ply - opening < 2"
 _PROGRAMS = (("first_program", "first_program"), ("second_program", "second_program"))
@@ -25,7 +25,7 @@ _SEATS = (("first_person", "first_person_id"), ("second_person", "second_person_
 
 
 def _index(name: str, *columns: str, where: str) -> Index:
-    """Return an index of some rows."""
+    """Return a partial index."""
     return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
 
 
@@ -36,25 +36,25 @@ class Table(DeclarativeBase):
 
 
 class Person(Table):
-    """Somebody who plays."""
+    """A player."""
 
     __tablename__ = "people"
 
     id: Mapped[int] = mapped_column(_ID, primary_key=True)
-    #: guest, member, program, or gone: a member who has left.
+    #: guest, member, program, or gone: a person who has left.
     kind: Mapped[str] = mapped_column(String(8))
     name: Mapped[str] = mapped_column(String(120))
-    #: The name as it is compared: no two alike.
+    #: The name in the form used for comparison; it is unique.
     folded: Mapped[str] = mapped_column(String(120), unique=True)
-    #: The name that a guest has chosen.
+    #: The nickname that a guest has chosen.
     nickname: Mapped[str | None] = mapped_column(String(24))
-    #: What the name of a member, or the nickname of a guest, looks like: two that are easily confused have the same.
+    #: The visual form of a member's name or a guest's nickname, equal for names that are easily confused.
     likeness: Mapped[str | None] = mapped_column(String(120))
     password: Mapped[str | None] = mapped_column(Text)
     admin: Mapped[bool] = mapped_column(default=False)
-    #: Whether an administrator has shut them out.
+    #: Whether an administrator has blocked them.
     blocked: Mapped[bool] = mapped_column(default=False)
-    #: Whether a program plays under this name; it is shown so.
+    #: Whether a program plays under this name, which is then marked as a bot.
     bot: Mapped[bool] = mapped_column(default=False)
     #: Whether their games are listed on the Watch page.
     listed: Mapped[bool] = mapped_column(default=True, server_default=true())
@@ -74,7 +74,7 @@ class Person(Table):
 
 
 class Session(Table):
-    """One log-in, or one guest, in one browser; only a hash of the secret is kept."""
+    """A session of a member or guest in one browser; only the hash of its secret is stored."""
 
     __tablename__ = "sessions"
 
@@ -87,7 +87,7 @@ class Session(Table):
 
 
 class Token(Table):
-    """The key of a bot; only a hash of it is kept."""
+    """The API token of a bot; only its hash is stored."""
 
     __tablename__ = "tokens"
 
@@ -100,71 +100,71 @@ class Token(Table):
 
 
 class Game(Table):
-    """One game: rules, two seats, and how it stands."""
+    """One game: rules, two seats, and its current state."""
 
     __tablename__ = "games"
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     rules: Mapped[str] = mapped_column(String(24))
-    #: open: a seat is free; person or program: who is to move; over.
+    #: open: a seat is free; person or program: the kind of player to move; over.
     state: Mapped[str] = mapped_column(String(8))
     first_person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
     second_person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
     first_program: Mapped[str | None] = mapped_column(String(120))
     second_program: Mapped[str | None] = mapped_column(String(120))
     creator_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
-    #: What the creator calls the request for it: asked for again under the same name, it is the same game.
+    #: The idempotency key of the creator's request: the same request sent again returns the same game.
     key: Mapped[str | None] = mapped_column(String(64))
     first_colour: Mapped[str] = mapped_column(String(8), default="red")
     rated: Mapped[bool] = mapped_column(default=False)
-    #: Whether it is shown in lists; else only who has the link finds it.
+    #: Whether it is shown in lists; a private game is found only by its link.
     public: Mapped[bool] = mapped_column(default=True)
     result: Mapped[str] = mapped_column(String(8), default="*")
     reason: Mapped[str] = mapped_column(String(24), default="unfinished")
-    #: Grows with every change.
+    #: Increases with every change.
     version: Mapped[int] = mapped_column(default=0)
-    #: The version at which moves were last taken back: what was asked before is stale.
+    #: The version at which moves were last taken back: requests based on an older version are stale.
     undone: Mapped[int] = mapped_column(default=0)
     ply: Mapped[int] = mapped_column(default=0)
-    #: How many moves were on the board when the game began; they are never taken back.
+    #: The number of moves on the board when the game began; they are never taken back.
     opening: Mapped[int] = mapped_column(default=0, server_default="0")
     created_at: Mapped[float]
-    #: When the side to move began to think.
+    #: When the current turn began.
     turn_at: Mapped[float]
     ended_at: Mapped[float | None]
-    #: Seconds each side has for the game, and gets for each move; None without a clock.
+    #: Seconds of each side for the game, and the increment for each move; None without a clock.
     clock_base: Mapped[float | None]
     clock_increment: Mapped[float | None]
     first_left: Mapped[float | None]
     second_left: Mapped[float | None]
     #: When the side to move runs out of time: by its clock, or in a rated game without one after a day.
     deadline: Mapped[float | None] = mapped_column(index=True)
-    #: undo, draw, rematch or help, and which side (0, 1) has offered it.
+    #: undo, draw, rematch or help, and the side (0, 1) that made the offer.
     offer: Mapped[str | None] = mapped_column(String(8))
     offer_by: Mapped[int | None]
-    #: The last offer that was declined, and the side that declined it; until the other side moves.
+    #: The last declined offer and the side that declined it, until the other side moves.
     declined: Mapped[str | None] = mapped_column(String(8))
     declined_by: Mapped[int | None]
-    #: The ply at which each side last offered something: {"draw0": 12}.
+    #: The ply of each side's last offer of each kind: {"draw0": 12}.
     asked: Mapped[dict[str, Any] | None]
-    #: Whether two people have agreed to hints and analysis of this game, and how many hints each side has taken.
+    #: Whether both players have agreed to hints and analysis of this game, and how many hints each side has taken.
     help: Mapped[bool] = mapped_column(default=False, server_default=false())
     first_hints: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     second_hints: Mapped[int] = mapped_column(default=0, server_default=text("0"))
-    #: The version at which each side has dismissed the game from their list; it returns when the game changes.
+    #: The version at which each side dismissed the game from their list; it reappears when the game changes.
     first_dismissed: Mapped[int | None]
     second_dismissed: Mapped[int | None]
-    #: The game that follows this one.
+    #: The rematch of this game.
     next_id: Mapped[str | None] = mapped_column(String(16))
-    #: Least seconds a program takes for a move, so that people can follow.
+    #: The least number of seconds for a program's move, so that people can follow the game.
     pace: Mapped[float] = mapped_column(default=0.0)
-    #: Until when some server has taken it upon itself to let the program move.
+    #: Until when a server has claimed the program's turn.
     claimed_until: Mapped[float] = mapped_column(default=0.0)
-    #: The change of the ratings, once a rated game is over.
+    #: The rating changes, once a rated game is over.
     first_change: Mapped[float | None]
     second_change: Mapped[float | None]
 
-    # Partial where they can be: a move then changes few of them, because a game enters and leaves most at its end.
+    # Partial where possible, so that a move updates few of them: a game enters and leaves most of them at its end.
     __table_args__ = (
         Index("games_by_state", "state", "created_at"),
         Index("games_by_key", "creator_id", "key", unique=True),
@@ -187,7 +187,7 @@ class Game(Table):
 
 
 class Move(Table):
-    """One move of a game; no game has two of the same ply."""
+    """One move of a game; each ply of a game is unique."""
 
     __tablename__ = "moves"
 
@@ -195,12 +195,12 @@ class Move(Table):
     ply: Mapped[int] = mapped_column(primary_key=True)
     move: Mapped[int]
     played_at: Mapped[float]
-    #: What is known of the turn: seconds, and the numbers of a search.
+    #: The data of the turn: seconds, and the figures of a search.
     turn: Mapped[dict[str, Any]]
 
 
 class Review(Table):
-    """The review of a game that is over, so that it is worked out once."""
+    """The review of a finished game, stored so that it is computed only once."""
 
     __tablename__ = "reviews"
 
@@ -209,7 +209,7 @@ class Review(Table):
 
 
 class Score(Table):
-    """How many finished games somebody has won, drawn and lost against one kind of opponent."""
+    """The number of games that a player has won, drawn and lost against one kind of opponent."""
 
     __tablename__ = "scores"
 

@@ -1,7 +1,7 @@
-"""Reads: each in a read-only transaction that sees one moment, on threads and connections of their own.
+"""Reads: each in a read-only transaction on a snapshot, with separate threads and connections.
 
-On SQLite in WAL mode, and on PostgreSQL, readers and writers do not wait for each other. So a slow read delays other
-reads at most, never a move. A read that begins after a write was acknowledged sees it.
+On SQLite in WAL mode and on PostgreSQL, readers and writers do not wait for each other. So a slow read can delay other
+reads, but never a move. A read that begins after a write was acknowledged sees the write.
 """
 
 import asyncio
@@ -29,17 +29,17 @@ class Readers:
         self._locked: tuple[float, Exception] | None = None
 
     async def run(self, work: Callable[[Session], Result]) -> Result:
-        """Do the work in one read-only transaction."""
+        """Run the work in one read-only transaction."""
         asked_at = time.monotonic()
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._read, work, asked_at)
 
     def close(self) -> None:
-        """Finish the reads under way."""
+        """Finish the reads in progress."""
         self._threads.shutdown()
 
     def _read(self, work: Callable[[Session], Result], asked_at: float) -> Result:
         if self._locked is not None and asked_at < self._locked[0]:
-            raise self._locked[1]  # it would wait as long for the same answer
+            raise self._locked[1]  # it would wait as long for the same error
         try:
             with Session(self._engine, expire_on_commit=False) as session, session.begin():
                 return work(session)

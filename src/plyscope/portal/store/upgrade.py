@@ -1,4 +1,4 @@
-"""Brings a database to the tables that this version of plyscope needs."""
+"""Upgrade of a database to the tables that this version of plyscope needs."""
 
 from pathlib import Path
 
@@ -9,28 +9,28 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, func, select
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
-#: The lock under which one server at a time changes the tables of a PostgreSQL database.
+#: The lock for changing the tables of a PostgreSQL database, held by one server at a time.
 LOCK = 7_095_923_418
 #: The lock that every server of a PostgreSQL database shares while it runs.
 SERVED = 7_095_923_419
 
 
 def upgrade(engine: Engine) -> None:
-    """Make the tables, or bring them up to date; all of it or nothing, and one server at a time."""
-    with engine.begin() as connection:  # SQLite begins with a lock of its own
+    """Create or upgrade the tables, completely or not at all, one server at a time."""
+    with engine.begin() as connection:  # on SQLite this takes the write lock
         lock(connection)
         if version(connection) != newest_version():
             upgrade_to(connection, newest_version())
 
 
 def lock(connection: Connection) -> None:
-    """Have the tables for oneself until the transaction ends."""
+    """Lock the tables of a PostgreSQL database until the transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
 
 
 def check_not_served(connection: Connection) -> None:
-    """Refuse a PostgreSQL database that servers use; SQLite has a lock of its own for that."""
+    """Refuse a PostgreSQL database that a server is using; for SQLite the instance lock does this."""
     if connection.dialect.name == "postgresql" and not connection.scalar(
         select(func.pg_try_advisory_xact_lock(SERVED))
     ):
@@ -38,7 +38,7 @@ def check_not_served(connection: Connection) -> None:
 
 
 def version(connection: Connection) -> str | None:
-    """Return the version of a database, None where it has no tables yet; refuse one that is not known here."""
+    """Return the version of a database, or None if it has no tables yet; refuse an unknown version."""
     here = MigrationContext.configure(connection).get_current_revision()
     if here is not None:
         check_known(here)
@@ -62,17 +62,17 @@ def newest_version() -> str:
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:
-    """Bring the tables up to a version."""
+    """Upgrade the tables to a version."""
     command.upgrade(configured(connection), revision)
 
 
 def remove(connection: Connection) -> None:
-    """Remove all tables, with all that is in them."""
+    """Remove all tables with their contents."""
     command.downgrade(configured(connection), "base")
 
 
 def configured(connection: Connection) -> Config:
-    """Return what Alembic has to know to work on a connection."""
+    """Return the Alembic configuration for a connection."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
