@@ -1,1 +1,1 @@
-"""The handlers of the API: each reads a request, lets one function do the work, and writes the answer."""
+"""The handlers of the API: each reads a request, calls one function for the work, and returns the response."""

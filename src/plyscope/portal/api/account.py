@@ -1,4 +1,4 @@
-"""One's own account over the API: registering, logging in and out, keys, export, leaving."""
+"""The API of the user's own account: registration, login, logout, sessions, tokens, export and deletion."""
 
 import asyncio
 from typing import Annotated, Any
@@ -227,7 +227,7 @@ def _end_own(transaction: Transaction, who: Who) -> None:
 
 
 async def _logged_in(portal: Portal, asked: LogInAsked, address: str) -> tuple[int, str]:
-    """Return whose name and password it is, and the hash that is kept."""
+    """Return the person with this name and password, and the stored password hash, or refuse."""
 
     def credentials(transaction: Transaction) -> tuple[int | None, str | None]:
         person = members.find(transaction, asked.name)
@@ -243,9 +243,9 @@ async def _logged_in(portal: Portal, asked: LogInAsked, address: str) -> tuple[i
 
 
 async def _confirmed(portal: Portal, who: Who, password: str, address: str) -> tuple[int, str]:
-    """Return who it is and the hash that is kept, once their password has been given.
+    """Return the person and the stored password hash if the password is right, or refuse.
 
-    Wrong passwords count for the session alone: those of strangers who try the name do not matter here.
+    Wrong passwords count only for this session: failed logins of other people with this name do not matter here.
     """
     person = _person(who)
     with portal.attempts.attempt(f"session {who.hash}", "") as attempt:

@@ -1,4 +1,4 @@
-"""What administrators do over the API."""
+"""The API for administrators."""
 
 from typing import Annotated, Any
 

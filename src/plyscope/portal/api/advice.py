@@ -1,4 +1,4 @@
-"""Help with games over the API: a hint, and the review of a game that is over."""
+"""The API for hints and for the review of finished games."""
 
 from typing import Any
 

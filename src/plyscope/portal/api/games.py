@@ -1,4 +1,4 @@
-"""Games over the API."""
+"""The API of games."""
 
 import secrets
 from collections.abc import Callable
@@ -28,10 +28,10 @@ from plyscope.portal.store import Game, Person, Transaction
 
 Json = dict[str, Any]
 State = Literal["open", "live", "over"]
-#: Games in which nothing has happened for so many seconds are not shown as ones to join, or to watch.
+#: After how many seconds without activity a game is no longer listed as open, or as live.
 OPEN_SECONDS, LIVE_SECONDS = 86_400.0, 600.0
 _LIVE = (Game.ended_at.is_(None), Game.state != "open")
-#: Nobody who plays in the game wants not to be listed.
+#: No player of the game has chosen not to be listed.
 _LISTED = ~(
     select(Person.id).where(Person.id.in_((Game.first_person_id, Game.second_person_id)), ~Person.listed).exists()
 )
@@ -66,7 +66,7 @@ async def index(
 
 
 def _of_all(state: State, before: float | None, limit: int, now: float) -> Select[Game]:
-    """Return the query for public games of a state; unfinished ones that nobody looks after are left out."""
+    """Return the query for public games of a state; inactive unfinished games are left out."""
     conditions = _older(before)
     if state == "open":  # both times are the same, and there is an index by the first
         conditions += [Game.state == "open", Game.created_at > now - OPEN_SECONDS, Game.turn_at > now - OPEN_SECONDS]
@@ -78,7 +78,7 @@ def _of_all(state: State, before: float | None, limit: int, now: float) -> Selec
 
 
 def _of_one(player: Person, viewer: int | None, state: State, before: float | None, limit: int) -> Select[Game]:
-    """Return the query for the games of a player in a state; the private ones are for the player alone."""
+    """Return the query for the games of a player in a state; only the player sees private games."""
     mine = player.id == viewer
     conditions = _older(before)
     if state == "open":  # not "= open": SQLite would read the open games of everybody
@@ -165,7 +165,7 @@ async def events(game_id: str, request: Request, portal: ThePortal, who: Watcher
 
 
 def own_channel(who: Who) -> list[str]:
-    """Return the channel on which somebody hears that a rated game of theirs has begun or ended."""
+    """Return the channel that notifies a person when one of their rated games begins or ends."""
     return [f"person:{who.person}"] if who.member else []
 
 
@@ -240,7 +240,7 @@ async def download(game_id: str, portal: ThePortal, who: Watcher) -> Json:
 
 
 async def _change(player: Player, work: Callable[[Transaction, int, float], Game]) -> Answer:
-    """Change a game for somebody who plays in it."""
+    """Change a game on behalf of one of its players."""
     now = player.portal.now()
 
     def change(transaction: Transaction) -> tuple[int, Game]:

@@ -1,4 +1,4 @@
-"""The words and keys of the portal over the API: what its tooltips and its list of keys say."""
+"""The API of the glossary and the keyboard shortcuts, which the tooltips use."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Tells whether this server is well."""
+"""The health check of this server."""
 
 import asyncio
 from typing import Any
@@ -10,7 +10,7 @@ from plyscope.portal.http.access import ThePortal
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Transaction
 
-#: A database that takes longer is not well.
+#: The timeout for the check of the database.
 DATABASE_SECONDS = 5.0
 
 
@@ -34,7 +34,7 @@ async def _database(portal: Portal) -> bool:
         async with asyncio.timeout(DATABASE_SECONDS):
             await portal.store.read(_ask)
             await portal.store.run(_ask)
-    except Exception:  # whatever is wrong with it
+    except Exception:  # any failure of the database
         return False
     return True
 

@@ -1,4 +1,4 @@
-"""Positions over the API: what they are worth, what a search finds in them, and every step of it."""
+"""The API of positions: analysis, searches, and the steps of a search."""
 
 from typing import Annotated, Any
 
@@ -44,7 +44,7 @@ async def analysis_events(
 
 
 async def ask(request: Request, portal: Portal, who: Who, question: Question, report: Report | None = None) -> Json:
-    """Ask the engines for somebody, whose person and address count for the limits."""
+    """Send a question to the engines; it counts for the limits of the sender and of their address."""
     person, address = asker(request, portal, who), address_of(request, portal)
     return await portal.thinking.ask(question, person=person, address=address, report=report)
 
@@ -52,7 +52,7 @@ async def ask(request: Request, portal: Portal, who: Who, question: Question, re
 async def analysed(
     request: Request, portal: Portal, who: Who, asked: Asked, seconds: float, report: Report | None = None
 ) -> Json:
-    """Return what is known of a position, or find it out."""
+    """Return the analysis of a position, from the cache if possible."""
     found = portal.known.find(asked.position, seconds)
     if found is None:
         question = Question("solve", asked.data | {"seconds": seconds})

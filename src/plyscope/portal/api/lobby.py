@@ -1,4 +1,4 @@
-"""What can be chosen, the lobby, and several games watched at once, over the API."""
+"""The API of the lobby, the options for a new game, and the event stream of several games."""
 
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from plyscope.portal.http.sse import Stream
 from plyscope.portal.store import Game, Transaction
 
 Json = dict[str, Any]
-#: Most games that are watched on one page.
+#: The maximum number of games on one Watch page.
 MOST_WATCHED = 12
 
 

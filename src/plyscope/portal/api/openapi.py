@@ -1,4 +1,4 @@
-"""The API, described: what FastAPI knows of the routes, with their answers, refusals and who may added."""
+"""The OpenAPI description: the schema of FastAPI, with responses, errors and access rules added."""
 
 import inspect
 import re
@@ -18,7 +18,7 @@ Schema = dict[str, Any]
 
 
 class Row(NamedTuple):
-    """A route: method, path, handler, who may; what limits it, and the shape of its answer."""
+    """A route: method, path, handler, access rule, rate limit, and the schema of its response."""
 
     method: str
     path: str
@@ -46,9 +46,9 @@ REFUSALS = {
     429: "too many requests; Retry-After says when to try again",
     503: "the server is not well; try again soon",
 }
-#: Who may, in words: the table at the head of access.py.
+#: The descriptions of the access rules, from the table in the docstring of access.py.
 _WHO_MAY: dict[str, str] = dict(re.findall(r"^``(\w+)`` +(.+)$", access.__doc__ or "", re.MULTILINE))
-#: The rules of access that a bot with a token satisfies, and that nobody satisfies without a session.
+#: The access rules that require a session or a token, and those that require a session.
 _KNOWN = (access.member, access.browser_member, access.admin, access.seated, access.playing)
 _BROWSER = (access.browser_member, access.admin)
 
@@ -77,7 +77,7 @@ def describe(app: FastAPI, rows: Sequence[Row]) -> Schema:
 
 
 def _complete(operation: Schema, row: Row) -> None:
-    """Add to the description of one route what its row says."""
+    """Complete the description of one route from its row."""
     operation["summary"] = (inspect.getdoc(row.handler) or "").split("\n")[0]
     operation["operationId"] = f"{row.handler.__module__.rpartition('.')[2]}_{row.handler.__name__}"
     operation["tags"] = [row.handler.__module__.rpartition(".")[2]]
@@ -94,7 +94,7 @@ def _complete(operation: Schema, row: Row) -> None:
 
 
 def who_may(row: Row) -> str:
-    """Say in a line who may use a route."""
+    """Return the access rule of a route in words."""
     return _WHO_MAY[row.access.__name__]
 
 

@@ -1,4 +1,4 @@
-"""People and levels over the API: the rating list, and one who plays."""
+"""The API of people and levels: the rating list, and profiles."""
 
 from typing import Annotated, Any
 

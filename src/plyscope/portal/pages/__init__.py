@@ -1,1 +1,1 @@
-"""The pages: each a template and what it shows."""
+"""The HTML pages: handlers that collect the data of a page and render its template."""

@@ -1,4 +1,4 @@
-"""The pages on which people look into positions and searches."""
+"""The pages for the analysis of positions and the comparison of searches."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from plyscope.portal.pages.render import render
 from plyscope.portal.pages.textbook_trees import DRAWINGS, algorithm_of
 from plyscope.portal.pages.tree_options import FIRST_DEPTH, MOST_DEPTH, ChosenTree
 
-#: The games that can be chosen by name; any other has an address.
+#: The games in the selection list; all other games can be opened by their address.
 GAMES = (
     ("connect4", "Connect Four"),
     ("tictactoe", "Tic-tac-toe"),
@@ -27,11 +27,11 @@ GAMES = (
     ("free:9x9x5", "Five in a row"),
     ("gomoku", "Gomoku"),
 )
-#: Most moves of which an analysis shows all scores, whatever they are.
+#: The maximum number of moves for which an analysis lists all scores.
 MOST_ROWS = 49
-#: The depth at which two searches are compared first, and how many leaves that may be at most.
+#: The default depth of a comparison, and the maximum number of leaves at that depth.
 COMPARED_DEPTH, COMPARED_LEAVES = 6, 200_000
-#: The searches, as people know them.
+#: The display names of the search algorithms.
 TITLES = {
     "minimax": "Minimax",
     "alphabeta": "Alpha-beta",
@@ -44,9 +44,9 @@ TITLES = {
 
 
 async def analysis(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
-    """Show what a position is worth."""
+    """Show the analysis of a position."""
     asked = position_of(rules, moves)
-    count = len(asked.position.moves()) or 1  # where no move is left, a row says so
+    count = len(asked.position.moves()) or 1  # one row for the message that no move is left
     rows = count if count <= MOST_ROWS else 0
     noun = "Column" if asked.rules.gravity else "Cell"
     return _of_position(request, who, "analysis.html", asked, rows=rows, most_rows=MOST_ROWS, noun=noun)
@@ -60,7 +60,7 @@ async def compare(request: Request, who: Anyone, rules: str = "connect4", moves:
 
 
 def compared_depth(rules: Rules) -> int:
-    """Return the depth at which a comparison begins: at most six plies, fewer where minimax would take too long.
+    """Return the default depth of a comparison: at most six plies, fewer if minimax would take too long.
 
     >>> from plyscope.portal.games.catalogue import rules_of
     >>> [compared_depth(rules_of(text)) for text in ("connect4", "tictactoe", "drop:20x20x4", "gomoku")]
@@ -78,7 +78,7 @@ def compared_depth(rules: Rules) -> int:
 async def tree(
     request: Request, who: Anyone, chosen: ChosenTree, rules: str = "connect4", moves: str = ""
 ) -> HTMLResponse:
-    """Show the tree of a search of a position."""
+    """Show the search tree of a position."""
     asked = position_of(rules, moves)
     values = chosen.values(algorithm="alphabeta", depth=FIRST_DEPTH, most_depth=MOST_DEPTH)
     return _tree_page(request, who, asked, "", values)
@@ -92,7 +92,7 @@ async def drawn_tree(request: Request, who: Anyone, chosen: ChosenTree, drawing:
 
 
 async def first_tree(request: Request, who: Anyone, chosen: ChosenTree) -> HTMLResponse:
-    """Show the search of the tree that most textbooks draw."""
+    """Show the search of the best-known textbook tree."""
     return await drawn_tree(request, who, chosen, DRAWINGS[0].text)
 
 

@@ -1,4 +1,4 @@
-"""Numbers as they are drawn: the scale of a rating list, and the graph of a rating."""
+"""Data for charts: the scale of a rating list, and the graph of a rating."""
 
 import math
 from collections.abc import Sequence
@@ -8,14 +8,14 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Scale:
-    """A scale from a low number to a high one, both round."""
+    """A scale between two round numbers."""
 
     low: int
     high: int
 
     @classmethod
     def over(cls, numbers: Sequence[float], step: int) -> "Scale":
-        """Return the scale that holds all numbers and ends at multiples of a step.
+        """Return the smallest scale that includes all numbers and ends at multiples of a step.
 
         >>> Scale.over([1432.0, 1611.0], 100)
         Scale(low=1400, high=1700)
@@ -24,7 +24,7 @@ class Scale:
         return cls(low, high if high > low else low + step)
 
     def percent(self, number: float) -> float:
-        """Return where a number lies, from 0 to 100.
+        """Return the position of a number on the scale, from 0 to 100.
 
         >>> Scale(1400, 1800).percent(1500)
         25.0
@@ -32,7 +32,7 @@ class Scale:
         return round(100 * (number - self.low) / (self.high - self.low), 2)
 
     def ticks(self, count: int = 4) -> list[int]:
-        """Return round numbers along the scale, no more than so many and a few.
+        """Return round numbers along the scale, about ``count`` of them.
 
         >>> Scale(400, 2200).ticks()
         [500, 1000, 1500, 2000]
@@ -47,7 +47,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Graph:
-    """A rating over its games: a line in a square of 100 by 100, with its scale and the first and last day."""
+    """The history of a rating: a line in a square of 100 by 100, with its scale and the first and last day."""
 
     points: str
     scale: Scale
@@ -57,7 +57,7 @@ class Graph:
 
 
 def rating_graph(history: Sequence[dict[str, Any]]) -> Graph | None:
-    """Return the graph of a rating; None with fewer than two points."""
+    """Return the graph of a rating, or None if it has fewer than two points."""
     if len(history) < 2:
         return None
     scale = Scale.over([point["rating"] for point in history], 50)

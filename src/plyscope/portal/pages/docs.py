@@ -1,4 +1,4 @@
-"""The description of the API: as OpenAPI for programs, as a page for people."""
+"""The API documentation: an OpenAPI document, and an HTML page."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from plyscope.portal.http.access import Anyone
 from plyscope.portal.pages.render import render
 
 Schema = dict[str, Any]
-#: What the parts of the API are called, in the order in which they are shown; others follow.
+#: The titles of the sections of the API, in the order in which they are shown; other sections follow.
 PARTS = {"games": "Games", "people": "People", "account": "Your account", "admin": "Administration"}
 
 
@@ -20,7 +20,7 @@ async def openapi(request: Request, who: Anyone) -> JSONResponse:
 
 
 async def page(request: Request, who: Anyone) -> HTMLResponse:
-    """Describe the API for people."""
+    """Show the documentation of the API."""
     schema = request.app.openapi()
     shapes = schema["components"]["schemas"]
     address = str(request.app.state.config.public_url or request.base_url).rstrip("/")
@@ -35,7 +35,7 @@ async def page(request: Request, who: Anyone) -> HTMLResponse:
 
 
 def route(method: str, path: str, operation: Schema, shapes: Schema, address: str) -> Schema:
-    """Return what is said of a route."""
+    """Return the documentation of a route."""
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
     shape = {} if body is None else shapes[body["$ref"].rpartition("/")[2]]
     content = operation["responses"]["200"]["content"]
@@ -60,20 +60,20 @@ def route(method: str, path: str, operation: Schema, shapes: Schema, address: st
 
 
 def fields(shape: Schema) -> list[Schema]:
-    """Return what is said of the fields of a shape."""
+    """Return the documentation of the fields of a schema."""
     required = shape.get("required", ())
     return [field(name, one, "", required=name in required) for name, one in shape.get("properties", {}).items()]
 
 
 def field(name: str, schema: Schema, where: str, *, required: bool) -> Schema:
-    """Return what is said of one field."""
+    """Return the documentation of one field."""
     default = None if required or schema.get("default") is None else json.dumps(schema["default"])
     note = ", ".join(filter(None, (where, "needed" if required else "", schema.get("description", ""))))
     return {"name": name, "type": words(schema), "default": default, "note": note}
 
 
 def words(schema: Schema) -> str:
-    """Say of what kind a value is.
+    """Describe the type of a value.
 
     >>> words({"anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}]})
     'integer from 0, or null'
@@ -100,7 +100,7 @@ def words(schema: Schema) -> str:
 
 
 def curl(method: str, path: str, operation: Schema, shape: Schema, address: str) -> str:
-    """Write how a route is asked from a shell."""
+    """Return an example of a shell command that calls a route."""
     samples = {"game_id": "GAME", "name": "NAME", "token_id": "1", "session_id": "SESSION"}
     for name, sample in samples.items():
         path = path.replace(f"{{{name}}}", sample)
@@ -119,7 +119,7 @@ def curl(method: str, path: str, operation: Schema, shape: Schema, address: str)
 
 
 def _sample(shape: Schema) -> Schema:
-    """Return values for the fields that are needed, and for one more where none is."""
+    """Return example values for the required fields, or for the first two if none is required."""
     told = {"name": "ada", "password": "correct horse", "old": "correct horse", "new": "battery staple", "move": "4"}
     needed = shape.get("required") or list(shape["properties"])[:2]
     return {name: told.get(name, _value(shape["properties"][name])) for name in needed}

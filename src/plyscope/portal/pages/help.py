@@ -1,4 +1,4 @@
-"""The help page: first steps, keys, and every term."""
+"""The help page: first steps, keyboard shortcuts, and the glossary."""
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse

@@ -1,4 +1,4 @@
-"""The lab shelf: the reports that were found, and one of them."""
+"""The lab pages: the list of reports, and a single report."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ from plyscope.portal.state import Portal
 
 
 async def shelf(request: Request, portal: ThePortal, who: Anyone) -> HTMLResponse:
-    """Show which reports there are."""
+    """Show the list of reports."""
     found = await asyncio.to_thread(reports, portal.config.lab_folder)
     groups: dict[str | None, list[Report]] = {}
     for one in found:
@@ -26,12 +26,12 @@ async def shelf(request: Request, portal: ThePortal, who: Anyone) -> HTMLRespons
 
 
 async def report(request: Request, report: str, portal: ThePortal, who: Anyone) -> HTMLResponse:
-    """Show one report, in a frame in which it can do nothing."""
+    """Show one report in a sandboxed frame."""
     return render(request, who, "report.html", report=await _found(portal, report), **WORDS)
 
 
 async def raw(report: str, portal: ThePortal, who: Anyone) -> Response:
-    """Give a report as it was written; it may show itself, and nothing else."""
+    """Return a report unchanged, with a content security policy that blocks scripts and forms."""
     found = await _found(portal, report)
     html = await asyncio.to_thread(found.path.read_bytes)
     headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"}

@@ -1,4 +1,4 @@
-"""The page on which a game is set up that starts from a position."""
+"""The page for creating a game that starts from a given position."""
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
@@ -13,7 +13,7 @@ from plyscope.portal.pages.render import render
 
 
 async def show(request: Request, who: Anyone, rules: str, moves: str = "") -> HTMLResponse:
-    """Show a position, and let the reader choose an opponent and a side."""
+    """Show a position, with a choice of opponent and side."""
     asked = position_of(rules, moves)
     if asked.position.result() is not None:
         raise Refused(422, "the game is over in this position; take a move back first")

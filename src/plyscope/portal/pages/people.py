@@ -1,4 +1,4 @@
-"""The pages about people: rating list, profiles, and one's own account."""
+"""The pages about people: rating list, profiles, and the user's own account."""
 
 from typing import Annotated, Any
 
@@ -24,7 +24,7 @@ GAMES_PER_PAGE = 20
 
 
 async def leaderboard(request: Request, portal: ThePortal, who: Anyone) -> HTMLResponse:
-    """Show people and levels in one list, with the intervals drawn."""
+    """Show the ratings of people and levels in one list, with their confidence intervals."""
     now = portal.now()
     rows = await portal.store.read(lambda transaction: known_people.leaderboard(transaction, now, 200))
     scale = Scale.over([row[end] for row in rows for end in ("low", "high")], 100)
@@ -38,7 +38,7 @@ async def person(
     who: Anyone,
     before: float | None = None,
 ) -> HTMLResponse:
-    """Show a member or a level."""
+    """Show the profile of a member or a level."""
     now = portal.now()
     profile = await portal.store.read(lambda transaction: known_people.profile(transaction, name, now))
     found = (await games.index(portal, who, "over", name, before, GAMES_PER_PAGE + 1))["games"]
@@ -67,17 +67,17 @@ async def person(
 
 
 async def log_in(request: Request, who: Anyone, next: Annotated[str, Query(max_length=300)] = "/") -> Response:  # noqa: A002
-    """Show the page on which one logs in."""
+    """Show the login page."""
     return RedirectResponse("/account", 303) if who.member else render(request, who, "login.html", next=local(next))
 
 
 async def register(request: Request, who: Anyone, next: Annotated[str, Query(max_length=300)] = "/") -> Response:  # noqa: A002
-    """Show the page on which one becomes a member."""
+    """Show the registration page."""
     return RedirectResponse("/account", 303) if who.member else render(request, who, "register.html", next=local(next))
 
 
 async def account(request: Request, portal: ThePortal, who: BrowserMember) -> HTMLResponse:
-    """Show one's own account."""
+    """Show the account page of the user."""
     now = portal.now()
     assert who.person is not None
     person = who.person
@@ -95,12 +95,12 @@ async def account(request: Request, portal: ThePortal, who: BrowserMember) -> HT
 
 
 async def admin(request: Request, portal: ThePortal, who: Admin) -> HTMLResponse:
-    """Show what administrators need."""
+    """Show the administration page."""
     return render(request, who, "admin.html", status_now=await admin_api.status(portal, who))
 
 
 def local(address: str) -> str:
-    r"""Return an address of this site, the start page for any other.
+    r"""Return an address if it is on this site, and the start page otherwise.
 
     >>> local("/account"), local("//evil.example"), local("https://evil.example"), local("/\\evil.example")
     ('/account', '/', '/', '/')

@@ -1,4 +1,4 @@
-"""What other sites show of the portal: diagrams, an embedded board, and the icons and files that browsers ask for."""
+"""Content for other sites and browsers: diagrams, an embedded board, icons, and files such as robots.txt."""
 
 import asyncio
 import hashlib
@@ -20,9 +20,9 @@ from plyscope.portal.pages.render import STATIC, render, static
 
 Theme = Literal["light", "dark"]
 DAY = 24 * 3600
-#: Draws one picture at a time: a large PNG takes a tenth of a second, and games need the other cores.
+#: Draws one image at a time: a large PNG takes a tenth of a second, and games need the other cores.
 _PAINTER = ThreadPoolExecutor(1, "picture")
-#: A picture of a position does not change, but how it is drawn may.
+#: The image of a position may be cached, but not forever: a new version may draw it differently.
 KEPT = {"Cache-Control": f"public, max-age={DAY}", "Cross-Origin-Resource-Policy": "cross-origin"}
 ROBOTS = """User-agent: *
 Disallow: /api/
@@ -41,7 +41,7 @@ async def diagram(
     theme: Theme = "light",
     shape: Literal["board", "card"] = "board",
 ) -> Response:
-    """Give a position as a picture: /diagram/connect4/4453.svg or .png, /diagram/connect4.svg for the start."""
+    """Return the image of a position: /diagram/connect4/4453.svg or .png, /diagram/connect4.svg for the start."""
     name, dot, kind = file.rpartition(".")
     if not dot or kind not in TYPES:
         raise Refused(404, "a diagram ends in .svg or .png, such as /diagram/connect4/4453.svg")
@@ -61,7 +61,7 @@ async def embed(
     ply: Annotated[int | None, Query(ge=0)] = None,
     theme: Theme | None = None,
 ) -> HTMLResponse:
-    """Show a board that other sites may put into a frame: one steps through the moves."""
+    """Show a board that other sites may embed in a frame, with buttons to step through the moves."""
     asked = position_of(rules, moves)
     shown = asked.position.ply if ply is None else min(ply, asked.position.ply)
     values: dict[str, Any] = {"rules": rules_name(asked.rules), "moves": asked.address, "ply": shown, "theme": theme}
@@ -70,17 +70,17 @@ async def embed(
 
 
 async def favicon() -> Response:
-    """Give the icon to browsers that ask for it by its old address."""
+    """Return the icon for browsers that request /favicon.ico."""
     return FileResponse(STATIC / "favicon.ico", media_type="image/x-icon", headers=KEPT)
 
 
 async def touch_icon() -> Response:
-    """Give the icon that telephones put on their home screen."""
+    """Return the icon for the home screen of phones."""
     return FileResponse(STATIC / "touch-icon.png", media_type="image/png", headers=KEPT)
 
 
 async def manifest() -> Response:
-    """Describe the portal as an application that can be installed."""
+    """Return the web app manifest, which makes the portal installable."""
     icons = [
         {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {"src": static("icon-192.png"), "sizes": "192x192", "type": "image/png"},
@@ -94,5 +94,5 @@ async def manifest() -> Response:
 
 
 async def robots() -> Response:
-    """Tell search engines what not to ask for."""
+    """Return robots.txt, which tells search engines what not to request."""
     return PlainTextResponse(ROBOTS, headers=KEPT)

@@ -1,4 +1,4 @@
-"""The pages on which people play and watch."""
+"""The pages for playing and watching games."""
 
 from typing import Any
 
@@ -16,18 +16,18 @@ from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS
 from plyscope.portal.state import Portal
 
-#: The drawing of a board: its cells and its rim (see board.js).
+#: The dimensions of a drawn board: its cells and its border (see board.js).
 _CELL, _RIM = 100, 14
 
 
 async def start(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
-    """Show the start page: a board that can be played on at once, and the games that the reader has not finished."""
+    """Show the start page: a board that is ready to play, and the user's unfinished games."""
     values = {"choices": catalogue.everything(), "own": await own_games(portal, who)} | WORDS
     return render(request, who, "start.html", **values, **board(catalogue.rules_of("connect4")))
 
 
 async def own_games(portal: Portal, who: Who, most: int = 6) -> list[dict[str, Any]]:
-    """Return games that somebody has not finished."""
+    """Return the unfinished games of a person."""
     person, now = who.person, portal.now()
     if person is None:
         return []
@@ -49,20 +49,20 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
 
 
 async def lobby(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
-    """Show the games that wait for somebody: room for each, which the stream of the lobby fills."""
+    """Show the open games: the page reserves space for each, and the event stream of the lobby fills it."""
     waiting = (await index(portal, who, state="open", limit=100))["games"]
     return render(request, who, "lobby.html", choices=catalogue.everything(), count=len(waiting))
 
 
 async def watch(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
-    """Show the games that go on: room for each, which their stream fills."""
+    """Show the live games: the page reserves space for each, and their event stream fills it."""
     going_on = (await index(portal, who, state="live", limit=MOST_WATCHED))["games"]
     boards = [board(catalogue.rules_of(game["rules"])) for game in going_on]
     return render(request, who, "watch.html", choices=catalogue.everything(), boards=boards)
 
 
 def board(rules: Rules) -> dict[str, Any]:
-    """Return the size of the drawing of a board, and of a small one without numbers, so that the page keeps room.
+    """Return the sizes of a board and of a small board without numbers, so that the page can reserve space.
 
     >>> board(catalogue.rules_of("connect4"))
     {'wide': 728, 'high': 712, 'small': (728, 628), 'ratio': 1.0225}
@@ -76,22 +76,22 @@ def board(rules: Rules) -> dict[str, Any]:
 
 
 def _head(rules: Rules) -> int:
-    """Return the room above the columns for values and numbers (see boardvalues.js)."""
+    """Return the space above the columns for values and numbers (see boardvalues.js)."""
     return 3 * max(28, 3 * rules.width + 1)
 
 
 def _edge(rules: Rules) -> int:
-    """Return the room at the left and below a free board for its coordinates (see boardvalues.js)."""
+    """Return the space to the left of a free board and below it for coordinates (see boardvalues.js)."""
     return 3 * max(16, 3 * rules.width + 1) // 2
 
 
 def players(game: dict[str, Any]) -> str:
-    """Say who plays."""
+    """Return the title of a game: the names of its players."""
     return " against ".join(str(seat["title"] or "nobody yet") for seat in game["seats"])
 
 
 def clock(game: dict[str, Any]) -> str:
-    """Say which clock a game has.
+    """Describe the time control of a game.
 
     >>> clock({"clock": {"base": 300.0, "increment": 3.0}}), clock({"clock": None, "limit": None})
     ('5 min + 3 s a move', 'no clock')

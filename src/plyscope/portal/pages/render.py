@@ -1,4 +1,4 @@
-"""Writes pages: a template, who looks at it, and values. Everything that is put in is escaped."""
+"""Rendering of pages from a template, the user and other values; all values are escaped."""
 
 import hashlib
 from functools import cache
@@ -17,7 +17,7 @@ from plyscope.portal.accounts.identity import Who
 
 _HERE = Path(__file__).parent.parent
 STATIC = _HERE / "static"
-#: The rooms of the portal: what the navigation calls them, and where they are.
+#: The sections of the portal: their names in the navigation, and their addresses.
 ROOMS = (
     ("Play", "/"),
     ("Lobby", "/lobby"),
@@ -30,14 +30,14 @@ ROOMS = (
 )
 
 
-#: The position whose picture stands for a page that is about none.
+#: The preview image of pages that are not about a position.
 PICTURE = "connect4/44444325355"
 
 
 def render(
     request: Request, who: Who, name: str, *, status: int = 200, picture: str = PICTURE, **values: Any
 ) -> HTMLResponse:
-    """Write a page for somebody; the picture is that of a position, for sites that show links with a preview."""
+    """Render a page for a user; ``picture`` is the position for the image in link previews on other sites."""
     path = request.url.path
     origin = (request.app.state.config.public_url or str(request.base_url)).rstrip("/")
     about = {"path": path, "rooms": ROOMS, "here": _room(path), "origin": origin, "picture": picture}
@@ -46,13 +46,13 @@ def render(
 
 
 def static(path: str) -> str:
-    """Return the address of a static file: another one whenever a file changes, so that browsers may keep it."""
+    """Return the address of a static file; it changes with every change of the files, so that browsers may cache it."""
     return f"/static/{version()}/{path}"
 
 
 @cache
 def version() -> str:
-    """Return what tells one set of static files from another."""
+    """Return a hash of all static files."""
     digest = hashlib.sha256()
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
@@ -61,10 +61,10 @@ def version() -> str:
 
 
 class Files(StaticFiles):
-    """The static files; they never change at their address."""
+    """The static files; the content at an address never changes."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Answer with a file that a browser may keep."""
+        """Return a file that browsers may cache."""
         response = await super().get_response(path, scope)
         if response.status_code == 200:
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
@@ -85,7 +85,7 @@ def _environment() -> Environment:
 
 
 def _room(path: str) -> str:
-    """Return the room that a page belongs to.
+    """Return the section that a page belongs to.
 
     >>> _room("/analysis/connect4/44"), _room("/game/abc"), _room("/")
     ('/analysis', '', '/')

@@ -1,4 +1,4 @@
-"""Trees that textbooks and papers draw, each with the search that its figure shows."""
+"""Trees from textbooks and papers, each with the search algorithm of its figure."""
 
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ DRAWINGS = (
 
 
 def algorithm_of(drawing: str) -> str:
-    """Return the algorithm that a drawn tree is shown with first.
+    """Return the default algorithm for a drawn tree.
 
     >>> algorithm_of("[[2,4],[1,8]]"), algorithm_of("[[1,2],[3,4]]")
     ('minimax', 'alphabeta')

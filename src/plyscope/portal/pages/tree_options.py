@@ -1,4 +1,4 @@
-"""The search that the tree page opens with: its address names algorithm, depth, evaluation, order, view and step."""
+"""The options in the address of the tree page: algorithm, depth, evaluation, move order, view and step."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from plyscope.evaluation import EVALUATIONS
 from plyscope.portal.engines.questions import TREES
 from plyscope.portal.errors import Refused
 
-#: How values are shown: seen by the player at the root, or by the player to move.
+#: The point of view of values: the player at the root, or the player to move.
 VIEWS = ("root", "mover")
-#: The depth of the first search of a position, and the greatest depth that the page offers.
+#: The default depth of a search, and the maximum depth that the page offers.
 FIRST_DEPTH, MOST_DEPTH = 3, 8
 
 Name = Annotated[str | None, Query(max_length=30)]
@@ -21,7 +21,7 @@ Name = Annotated[str | None, Query(max_length=30)]
 
 @dataclass(frozen=True)
 class TreeChoice:
-    """What the address of a tree page says about the search; None where it says nothing."""
+    """The search options in the address of a tree page; None for an option that is not given."""
 
     algorithm: Name = None
     depth: Annotated[int | None, Query(ge=1)] = None
@@ -31,7 +31,7 @@ class TreeChoice:
     step: Annotated[int, Query(ge=0)] = 0
 
     def values(self, *, algorithm: str, depth: int, most_depth: int) -> dict[str, Any]:
-        """Return every choice, with these defaults, or refuse what the page does not offer."""
+        """Return all options, with defaults for missing ones, or refuse an option that the page does not offer."""
         if self.depth is not None and self.depth > most_depth:
             raise Refused(422, f"the depth of this tree is 1 to {most_depth}, not {self.depth}")
         return {
@@ -45,7 +45,7 @@ class TreeChoice:
         }
 
 
-#: The choice in the address of a request.
+#: The options in the address of a request.
 ChosenTree = Annotated[TreeChoice, Depends()]
 
 

@@ -1,4 +1,4 @@
-"""Times and results in words, as the pages write them."""
+"""Text for times, games and results on the pages."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -10,7 +10,7 @@ from plyscope.portal.games.catalogue import game_title
 
 
 def day(seconds: float) -> str:
-    """Write a day.
+    """Format a date.
 
     >>> day(0)
     '1 Jan 1970'
@@ -20,7 +20,7 @@ def day(seconds: float) -> str:
 
 
 def minute(seconds: float) -> str:
-    """Write a time to the minute.
+    """Format a time to the minute.
 
     >>> minute(3600)
     '1 Jan 1970, 01:00 UTC'
@@ -29,7 +29,7 @@ def minute(seconds: float) -> str:
 
 
 def machine(seconds: float) -> str:
-    """Write a time for programs that read a page.
+    """Format a time for the ``datetime`` attribute of HTML.
 
     >>> machine(0)
     '1970-01-01T00:00:00Z'
@@ -38,7 +38,7 @@ def machine(seconds: float) -> str:
 
 
 def local_day(seconds: float) -> Markup:
-    """Write a day for the reader's time zone, which the browser puts in; without scripts it stays that of UTC.
+    """Return HTML for a date that a script converts to the reader's time zone; without scripts it is in UTC.
 
     >>> local_day(0)
     Markup('<time datetime="1970-01-01T00:00:00Z" data-local="day">1 Jan 1970</time>')
@@ -47,7 +47,7 @@ def local_day(seconds: float) -> Markup:
 
 
 def local_minute(seconds: float) -> Markup:
-    """Write a time to the minute, in the same way."""
+    """Return HTML for a time to the minute, converted in the same way."""
     return _local(seconds, "minute", minute(seconds))
 
 
@@ -57,7 +57,7 @@ def _local(seconds: float, precision: str, words: str) -> Markup:
 
 
 def game_name(game: dict[str, Any]) -> str:
-    """Write which game is played.
+    """Return the name of a game.
 
     >>> game_name({"rules": "drop:7x6x4"})
     'Connect Four'
@@ -66,7 +66,7 @@ def game_name(game: dict[str, Any]) -> str:
 
 
 def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
-    """Write how a game ended for a side: a word, and its tone.
+    """Return the result of a game for one side: a word, and its tone.
 
     >>> outcome({"result": "0-1", "seats": [{"name": "ada"}, {"name": "bob"}]}, 1)
     ('Won', 'good')
@@ -81,7 +81,7 @@ def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
 
 
 def opponent(game: dict[str, Any]) -> str:
-    """Write against whom a reader plays.
+    """Return the opponent of the reader in a game.
 
     >>> opponent({"seats": [{"you": True, "title": "ada"}, {"you": False, "title": "Perfect"}]})
     'Perfect'
@@ -91,7 +91,7 @@ def opponent(game: dict[str, Any]) -> str:
 
 
 def whose_turn(game: dict[str, Any]) -> str:
-    """Write for whom an unfinished game waits.
+    """Return whose turn it is in an unfinished game.
 
     >>> whose_turn({"state": "person", "own_turn": True})
     'your turn'
@@ -102,7 +102,7 @@ def whose_turn(game: dict[str, Any]) -> str:
 
 
 def browser_name(agent: str) -> str:
-    """Write which browser, on which system, calls itself so.
+    """Return the browser and the operating system that a user agent names.
 
     >>> browser_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox on Linux'
@@ -114,7 +114,7 @@ def browser_name(agent: str) -> str:
     return " on ".join(filter(None, (browser, system))) or agent[:40] or "unknown browser"
 
 
-#: For the templates.
+#: The functions that templates use.
 WORDS: dict[str, Any] = {
     word.__name__: word for word in (local_day, local_minute, game_name, opponent, whose_turn, browser_name)
 }
