@@ -1,4 +1,4 @@
-"""Files: written completely or not at all, read only where reading ends, and errors in plain words."""
+"""File access: atomic writes, reading of regular files, and error messages in plain English."""
 
 import errno
 import json
@@ -13,7 +13,7 @@ from typing import IO, Any
 
 #: The largest file that is read as a whole: far more than any record, list of openings or spec.
 MOST_BYTES = 64 << 20
-#: How deeply JSON and TOML may be nested: far more than any file of ours is, and less than recursion allows.
+#: How deeply JSON and TOML may be nested: far deeper than any plyscope file, and less than the recursion limit.
 MOST_LEVELS = 100
 
 _PLAIN = {
@@ -31,10 +31,10 @@ _PLAIN = {
 
 @contextmanager
 def whole_file(path: Path, mode: int = 0o666) -> Iterator[IO[bytes]]:
-    """Give a file to write to, which takes its name once everything is on the disk; if that fails, nothing changes.
+    """Yield a temporary file that replaces the target once it is completely written; if that fails, nothing changes.
 
-    Links are followed. A file that already exists keeps its mode and, where that is allowed, its owner; a new one gets
-    ``mode`` without the bits of the umask. Only regular files are replaced.
+    Links are followed. An existing file keeps its mode and, if permitted, its owner; a new one gets
+    ``mode`` minus the umask. Only regular files are replaced.
     """
     target, before = _target(path), _regular(path)
     if before is not None and not os.access(target, os.W_OK):
@@ -51,7 +51,7 @@ def whole_file(path: Path, mode: int = 0o666) -> Iterator[IO[bytes]]:
             yield file
             file.flush()
             if before is not None:
-                with suppress(OSError):  # only root may give a file to somebody else
+                with suppress(OSError):  # only root may change the owner of a file
                     os.fchown(descriptor, before.st_uid, before.st_gid)
                 os.fchmod(descriptor, stat.S_IMODE(before.st_mode))
             os.fsync(descriptor)
@@ -59,19 +59,19 @@ def whole_file(path: Path, mode: int = 0o666) -> Iterator[IO[bytes]]:
     except OSError as error:
         if error.errno is None or error.filename not in (None, str(draft)):
             raise
-        raise _error(error.errno, target) from None  # the name of the draft helps nobody
+        raise _error(error.errno, target) from None  # do not show the name of the temporary file
     finally:
         draft.unlink(missing_ok=True)
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file: all of it or, if that fails, nothing."""
+    """Write a file completely; if that fails, nothing changes."""
     with whole_file(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
 def read_text(path: Path) -> str:
-    """Read a text file, or raise ValueError where it is not text or too large."""
+    """Read a text file, or raise ValueError if it is not text or too large."""
     with path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -83,20 +83,20 @@ def read_text(path: Path) -> str:
 
 
 def read_regular(path: Path) -> str:
-    """Read a text file that is neither a device nor a pipe, whose end might never come."""
+    """Read a text file; refuse devices and pipes, which may never end."""
     check_regular(path)
     return read_text(path)
 
 
 class NestingError(ValueError):
-    """Says that data is nested too deeply."""
+    """The data is nested too deeply."""
 
     def __init__(self) -> None:
         super().__init__(f"nested more than {MOST_LEVELS} levels deep")
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Read JSON, or raise ValueError where it is not JSON: NestingError where it is nested too deeply.
+    """Parse JSON, or raise ValueError if it is invalid (NestingError if it is nested too deeply).
 
     >>> parse_json('{"moves": [4, 4]}')
     {'moves': [4, 4]}
@@ -108,7 +108,7 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Read TOML, or raise ValueError where it is not TOML: NestingError where it is nested too deeply."""
+    """Parse TOML, or raise ValueError if it is invalid (NestingError if it is nested too deeply)."""
     try:
         found: dict[str, Any] = _checked_levels(tomllib.loads(text))
     except RecursionError:
@@ -124,7 +124,7 @@ def check_regular(path: Path) -> None:
 
 
 def plain(error: OSError) -> str:
-    """Say in plain words what is wrong with a file.
+    """Return the message of a file error in plain English.
 
     >>> plain(FileNotFoundError(2, "No such file or directory", "game.json"))
     'no such file or folder: game.json'
@@ -136,7 +136,7 @@ def plain(error: OSError) -> str:
 
 
 def _checked_levels(data: Any) -> Any:
-    """Return data as it is; raise NestingError where a recursive function might not be able to handle it."""
+    """Return the data unchanged, or raise NestingError if it is nested too deeply for recursive functions."""
     level = [data]
     for _ in range(MOST_LEVELS):
         nested = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
@@ -157,7 +157,7 @@ def _target(path: Path) -> Path:
 
 
 def _regular(path: Path) -> os.stat_result | None:
-    """Return the status of a regular file, None if there is none; refuse everything else."""
+    """Return the status of a regular file, or None if it does not exist; refuse everything else."""
     try:
         status = path.stat()
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""Hints: a best move, exact where a book or the solver knows it in time, otherwise an estimate that says so.
+"""Hints: a best move, exact if a book or the solver finds it in time, otherwise marked as an estimate.
 
-The terminal and the portal give the same hints, because both ask here.
+The terminal and the portal both use this module, so they give the same hints.
 """
 
 from collections.abc import Callable
@@ -18,30 +18,30 @@ from plyscope.native.solution import Solution
 from plyscope.native.solver import Solver, refuse
 from plyscope.players import LevelPlayer
 
-#: What a hint may take: the solver gets half of the time, and then a search the other half.
+#: The limit of a hint: the solver gets half of the time, then a search gets the other half.
 HINT_LIMIT = Limit(seconds=4)
-#: The memory of the solver's table.
+#: The memory of the solver's table, in MiB.
 MEMORY_MB = 64
-#: Searches as deep as there is time for, and overlooks neither a win at once nor a threat.
+#: Searches as deep as time allows, and never misses an immediate win or threat.
 _SEARCH = Level(0, "Hint", "deepening:depth=99")
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A best move for the player to move, what it is worth, and how that is known."""
+    """A best move for the player to move, its value, and the source of the value."""
 
     position: AnyPosition
     move: Move
-    #: Every move that is known to be as good.
+    #: All moves known to be equally good.
     best: tuple[Move, ...]
-    #: What the move is worth to the player to move.
+    #: The value of the move for the player to move.
     pov_score: PovScore
-    #: The depth of the search that made the estimate, None where it was not a search.
+    #: The depth of the search that made the estimate, None if it was not a search.
     depth: int | None = None
 
     @property
     def source(self) -> str:
-        """How the value is known: ``exact``, or the depth of the search that estimated it."""
+        """The source of the value: ``exact``, or the depth of the search that estimated it."""
         if self.pov_score.exact:
             return "exact"
         return f"not exact: search of depth {self.depth}" if self.depth else "not exact: no time to search"
@@ -71,7 +71,7 @@ class Adviser:
         on_progress: Callable[[Stats], None] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Hint:
-        """Return a best move within a limit; ``on_progress`` gets the counts, ``stop`` may end the work."""
+        """Return a best move within a limit; ``on_progress`` receives the counts, ``stop`` may end the search."""
         if position.result() is not None:
             raise ValueError("the game is over: no hint is available")
         half = replace(limit, seconds=None if limit.seconds is None else limit.seconds / 2)
@@ -84,7 +84,7 @@ class Adviser:
         on_progress: Callable[[Stats], None] | None,
         stop: Callable[[], bool] | None,
     ) -> Hint | None:
-        """Return what the book or the solver knows, None if it takes them too long."""
+        """Return the exact hint of the book or the solver, or None if it takes too long."""
 
         def solving(so_far: Solution) -> None:
             if on_progress:

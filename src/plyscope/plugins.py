@@ -1,7 +1,7 @@
-"""What other packages add: games, evaluations and searches that they name as entry points.
+"""Plugins: games, evaluations and searches that other packages provide as entry points.
 
-They are looked for when a name is asked for that is not built in, and imported when they are used, so that nothing is
-slower for those who have none.
+They are looked up only for names that are not built in, and imported only when used, so that they cost nothing
+if none are installed.
 """
 
 import os
@@ -21,12 +21,12 @@ GAMES, EVALUATIONS, SEARCHES = "plyscope.games", "plyscope.evaluations", "plysco
 
 
 def plugin_names(group: str) -> tuple[str, ...]:
-    """Return the names that other packages add to a group."""
+    """Return the names of the plugins of a group."""
     return tuple(sorted(_entries(group, tuple(sys.path))))
 
 
 def load_plugin(group: str, name: str) -> Any:
-    """Return what another package has under a name, None where no package has it; ValueError if it cannot be loaded."""
+    """Return the plugin of a name, None if there is none, or raise ValueError if it cannot be loaded."""
     entry = _entries(group, tuple(sys.path)).get(name)
     if entry is None:
         return None
@@ -37,23 +37,23 @@ def load_plugin(group: str, name: str) -> Any:
 
 
 def _look_here() -> None:
-    """Let modules be imported from the current folder, in worker processes too."""
+    """Make modules in the current folder importable, also in worker processes."""
     here = os.getcwd()
     if here not in sys.path:
         sys.path.insert(0, here)
 
 
 def is_module(name: str) -> bool:
-    """Tell whether there is a module of this name, also in the current folder."""
+    """Return whether a module of this name exists, also in the current folder."""
     _look_here()
     try:
         return find_spec(name) is not None
-    except (Exception, SystemExit):  # a package above it is missing, or fails
+    except (Exception, SystemExit):  # a parent package is missing, or fails
         return "." in name and is_module(name.rpartition(".")[0])
 
 
 def load_object(text: str) -> Any:
-    """Import what ``module:name`` stands for, also from the current folder; ValueError with the reason if that fails.
+    """Import the object ``module:name``, also from the current folder, or raise ValueError with the reason.
 
     >>> load_object("math:sqrt")(9)
     3.0
@@ -79,23 +79,23 @@ def load_object(text: str) -> Any:
 
 
 def reason(error: BaseException) -> str:
-    """Say what went wrong in code that was called, and where: ``ValueError: no such card (mygame.py, line 12)``."""
-    called = traceback.extract_tb(error.__traceback__)[1:]  # without the place that called it
+    """Return the error of called code with its place, as in ``ValueError: no such card (mygame.py, line 12)``."""
+    called = traceback.extract_tb(error.__traceback__)[1:]  # without the frame of the caller
     said = f"{type(error).__name__}: {error}".rstrip(": ")
-    if isinstance(error, SyntaxError) or not called:  # it names the place itself, or was not in code that was called
+    if isinstance(error, SyntaxError) or not called:  # the message names the place, or the error is not in called code
         return said
     return f"{said} ({os.path.basename(called[-1].filename)}, line {called[-1].lineno})"
 
 
 def summary_of(thing: Any) -> str:
-    """Return the first line of what something says about itself."""
+    """Return the first line of an object's docstring."""
     lines = (getattr(thing, "__doc__", None) or "").strip().splitlines()
     return lines[0].rstrip(".") if lines else "without a description"
 
 
 @lru_cache(maxsize=8)
 def _entries(group: str, path: tuple[str, ...]) -> Mapping[str, "EntryPoint"]:
-    """Return the entry points of a group; they are read once for each search path."""
+    """Return the entry points of a group; they are read once per search path."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=group)}

@@ -1,7 +1,7 @@
-"""Who does many independent pieces of work: this process, a pool of processes, or a Dask cluster by its address.
+"""Workers for many independent tasks: this process, a pool of processes, or a Dask cluster given by its address.
 
-All take the same function and the same tasks and give the same results; only the order in which they come differs.
-Function, tasks and results travel between processes, so they are values that can be pickled.
+All take the same function and tasks and return the same results; only the order of the results differs.
+Functions, tasks and results are sent between processes, so they must be picklable.
 """
 
 import logging
@@ -22,7 +22,7 @@ from plyscope.extras import command
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-#: How many tasks each worker has waiting or under way: enough that none is idle, few enough that a stop is quick.
+#: How many tasks each worker has queued or running: enough that none is idle, few enough that a stop is quick.
 AHEAD = 2
 #: How many seconds a scheduler has to answer.
 PATIENCE = 10
@@ -30,24 +30,24 @@ GONE = "the Dask scheduler does not answer any more"
 
 
 class Workers(Protocol):
-    """Does each task and gives back task and result, in the order in which they are finished."""
+    """Runs tasks and yields each task with its result, in the order in which they finish."""
 
     @property
     def count(self) -> int:
-        """How many tasks are done at a time."""
+        """How many tasks run at a time."""
         ...
 
     def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
-        """Do the work; closing the generator stops it."""
+        """Run the tasks; closing the generator stops them."""
         ...
 
     def close(self) -> None:
-        """Let go of whoever does the work."""
+        """Release the workers."""
         ...
 
 
 class Here:
-    """Works in this process, one task after the other.
+    """Runs tasks in this process, one after another.
 
     >>> list(Here().run(abs, [-1, 2]))
     [(-1, 1), (2, 2)]
@@ -56,22 +56,22 @@ class Here:
     count = 1
 
     def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
-        """Do the work, in order."""
+        """Run the tasks in order."""
         for task in tasks:
             yield task, work(task)
 
     def close(self) -> None:
-        """Do nothing: there is nobody else."""
+        """Do nothing: there are no other workers."""
 
 
 class Processes:
-    """Works in processes of this machine."""
+    """Runs tasks in processes on this machine."""
 
     def __init__(self, count: int) -> None:
         self.count = count
 
     def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
-        """Do the work; a process that dies is an error that says so."""
+        """Run the tasks; raise an error if a process dies."""
         others = set(active_children())
         remaining = iter(tasks)
         with ExitStack() as stack:
@@ -96,7 +96,7 @@ class Processes:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Let Ctrl-C wait: a process that is left while it is being started complains on the terminal."""
+    """Defer Ctrl-C: a process that is abandoned while it starts prints errors on the terminal."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -105,7 +105,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Prepare a process of a pool: Ctrl-C is for its parent, and it does not outlive that, however the parent ends."""
+    """Initialise a pool process: it ignores Ctrl-C, which the parent handles, and ends with the parent in any case."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = parent_process()
@@ -126,7 +126,7 @@ def _end(pool: ProcessPoolExecutor, others: set[Any]) -> None:
 
 
 class Dask:
-    """Works on a Dask cluster; what a lost worker was doing is done by another."""
+    """Runs tasks on a Dask cluster; the tasks of a lost worker are run by another."""
 
     def __init__(self, address: str) -> None:
         try:
@@ -137,7 +137,7 @@ class Dask:
             raise ValueError(
                 f"{address!r} is not the address of a Dask scheduler; expected something such as tcp://127.0.0.1:8786"
             )
-        for name in ("distributed", "tornado.application"):  # what matters is raised, and told in one line
+        for name in ("distributed", "tornado.application"):  # relevant errors are raised, and shown on one line
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client = Client(address, timeout=PATIENCE, set_as_default=False)
@@ -146,14 +146,14 @@ class Dask:
 
     @property
     def count(self) -> int:
-        """How many tasks the cluster does at a time."""
+        """How many tasks the cluster runs at a time."""
         try:
             return sum(self._client.nthreads().values()) or 1
         except OSError:
             raise OSError(GONE) from None
 
     def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
-        """Do the work on the cluster."""
+        """Run the tasks on the cluster."""
         from distributed import as_completed
         from distributed.scheduler import KilledWorker
 
@@ -181,12 +181,12 @@ class Dask:
             self._client.cancel(list(under_way))
 
     def close(self) -> None:
-        """Leave the cluster."""
+        """Disconnect from the cluster."""
         self._client.close()
 
 
 def workers(count: int | None = None, dask: str | None = None) -> Workers:
-    """Return the workers that were asked for: by default one process for each processor.
+    """Return the requested workers: by default one process per processor.
 
     >>> workers(1).count
     1

@@ -1,1 +1,1 @@
-"""Bridges to the worlds of others: PettingZoo environments and Kaggle's ConnectX."""
+"""Adapters for other frameworks: PettingZoo environments and Kaggle's ConnectX."""

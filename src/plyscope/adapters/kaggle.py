@@ -1,7 +1,7 @@
-"""Kaggle's ConnectX, both ways: our player as an agent, and an agent's file as a player.
+"""Adapters for Kaggle's ConnectX: a plyscope player as an agent, and an agent's file as a player.
 
 A Kaggle agent is a function of an observation (``board``: the cells row by row from the top left, 0 empty, 1 and 2 the
-players; ``mark``: which of them it is) and a configuration (``columns``, ``rows``, ``inarow``, ``actTimeout``) that
+players; ``mark``: the agent's own number) and a configuration (``columns``, ``rows``, ``inarow``, ``actTimeout``) that
 returns a column from 0.
 """
 
@@ -25,11 +25,11 @@ from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.players import Player, PlayerError, parse_player
 
-#: The seconds for a move where a configuration does not tell, as ConnectX has it.
+#: The default time for a move in seconds, as in ConnectX.
 SECONDS = 2.0
-#: The part of that time that a player of ours uses: the rest is for what comes before and after its search.
+#: The part of that time that a plyscope player uses; the rest is for the overhead before and after its search.
 USED = 0.7
-#: How many seconds an agent's file has to be loaded, and how much later than its time it may answer.
+#: How many seconds loading an agent's file may take, and how many seconds late its answer may come.
 START, GRACE = 60.0, 1.0
 
 _MARKS = {".": 0, "X": 1, "O": 2}
@@ -38,7 +38,7 @@ Agent = Callable[[Mapping[str, Any], Mapping[str, Any]], int]
 
 
 def make_agent(player: str = "level:5", seed: int | None = None) -> Agent:
-    """Return a player as a Kaggle agent for any board; it keeps to the time that the configuration gives.
+    """Return a player as a Kaggle agent for any board; it observes the time limit of the configuration.
 
     >>> agent = make_agent("level:5", seed=1)
     >>> board = [0] * 35 + [1, 1, 1, 0, 2, 2, 0]
@@ -58,7 +58,7 @@ def make_agent(player: str = "level:5", seed: int | None = None) -> Agent:
 
 
 def read_board(observation: Mapping[str, Any], configuration: Mapping[str, Any]) -> RowsPosition:
-    """Return the position that an agent is shown, or raise ValueError with what is wrong with it."""
+    """Return the position of an observation, or raise ValueError that says what is wrong with it."""
     rules = Rules(configuration["columns"], configuration["rows"], configuration["inarow"], gravity=True)
     cells, mark = list(observation["board"]), observation["mark"]
     if len(cells) != rules.cells or set(cells) - {0, 1, 2} or mark not in (1, 2):
@@ -72,7 +72,7 @@ def read_board(observation: Mapping[str, Any], configuration: Mapping[str, Any])
 
 
 def write_board(position: RowsPosition, seconds: float = SECONDS) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the observation and the configuration that show a position to an agent."""
+    """Return the observation and the configuration of a position."""
     rules = position.rules
     observation = {
         "board": [_MARKS[mark] for mark in marks(position)],
@@ -92,7 +92,7 @@ def write_board(position: RowsPosition, seconds: float = SECONDS) -> tuple[dict[
 
 
 class KagglePlayer(Player[int]):
-    """Plays what the agent in a file answers, in a process of its own: what it does there harms that game only."""
+    """Plays the moves of the agent in a file, which runs in a separate process, so a failure affects only its game."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class KagglePlayer(Player[int]):
             raise ValueError("a Kaggle agent plays ConnectX only: rules such as connect4 or drop:7x6x4")
 
     def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
-        """Return another player with the same file that keeps to the seconds of a limit, too."""
+        """Return another player with the same file that also observes the time of a limit."""
         seconds = min(self._seconds, limit.seconds or self._seconds)
         return type(self)(
             self._file,
@@ -130,7 +130,7 @@ class KagglePlayer(Player[int]):
         )
 
     def __call__(self, position: AnyPosition, /) -> int:
-        """Ask the agent for a move, or raise PlayerError with the reason why there is none."""
+        """Request a move from the agent, or raise PlayerError with the reason for the failure."""
         self.check(position)
         assert isinstance(position, RowsPosition)
         try:
@@ -147,7 +147,7 @@ class KagglePlayer(Player[int]):
             raise
 
     def _started(self) -> LineProgram:
-        """Return the running program, which has loaded the file."""
+        """Return the running program, after it has loaded the file."""
         if self._program is None:
             command = [sys.executable, "-m", "plyscope.adapters.kaggle_child", str(self._file)]
             program = LineProgram(command, self.resources)
@@ -163,10 +163,10 @@ class KagglePlayer(Player[int]):
 
 
 def _column(position: RowsPosition, answer: str) -> int:
-    """Return the legal move that an agent answers, or raise PlayerError with the reason why it is none."""
+    """Return the legal move in an agent's answer, or raise PlayerError with the reason for the failure."""
     try:
         move = parse_json(answer)
-    except ValueError:  # a number of thousands of digits, a line that is cut off, lists in lists
+    except ValueError:  # a number with thousands of digits, a truncated line, deeply nested lists
         move = None
     if not isinstance(move, int) or isinstance(move, bool):
         raise PlayerError(f"it answers {one_line(answer)}, not a column from 0")
@@ -178,7 +178,7 @@ def _column(position: RowsPosition, answer: str) -> int:
 
 
 def parse(text: str) -> KagglePlayer:
-    """Make a player of an agent's file; ``seconds=S``, the time for a move, and what it may use can precede it."""
+    """Return a player from an agent's file; the time for a move (``seconds=S``) and resource limits may precede it."""
     limit, resources, file = split_options(text)
     if limit.depth is not None or limit.nodes is not None:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""The process that a Kaggle agent runs in: a line of JSON for each question, a line for each answer."""
+"""The process that runs a Kaggle agent: it reads a line of JSON for each request and writes a line for each answer."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 
 class Struct(dict[str, Any]):
-    """A dictionary whose items are attributes, too, as Kaggle's observations are.
+    """A dictionary whose items are also attributes, like Kaggle's observations.
 
     >>> Struct(mark=1).mark
     1
@@ -24,11 +24,11 @@ class Struct(dict[str, Any]):
 
 
 def last_callable(file: Path) -> Callable[..., Any]:
-    """Run a file and return the last thing in it that can be called: that is the agent, by Kaggle's rule."""
+    """Run a file and return its last callable, which is the agent by Kaggle's convention."""
     sys.path.append(str(file.parent.resolve()))
     module = ModuleType("agent")
     module.__file__ = str(file)
-    sys.modules["agent"] = module  # dataclasses and pickle look there for what a class refers to
+    sys.modules["agent"] = module  # dataclasses and pickle look up names there
     exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
     found: list[Callable[..., Any]] = [thing for thing in vars(module).values() if callable(thing)]
     if not found:
@@ -39,8 +39,8 @@ def last_callable(file: Path) -> Callable[..., Any]:
 def main(file: str) -> NoReturn:
     """Load an agent and answer until the input ends."""
     with os.fdopen(os.dup(0)) as questions, os.fdopen(os.dup(1), "w") as answers:
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # questions are not for the agent to read,
-        os.dup2(2, 1)  # and what it prints shall not be taken for an answer
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # the agent must not read the requests,
+        os.dup2(2, 1)  # and its output must not look like an answer
         asked = os.getpid()
         agent = last_callable(Path(file))
         answers.write("ready\n")
@@ -50,7 +50,7 @@ def main(file: str) -> NoReturn:
             if hasattr(agent, "__code__"):
                 arguments = arguments[: agent.__code__.co_argcount]
             answer = json.dumps(agent(*arguments), default=_plain)
-            if os.getpid() != asked:  # the agent has forked, and its other half answers
+            if os.getpid() != asked:  # the agent has forked, and this is the child
                 os._exit(0)
             answers.write(answer + "\n")
             answers.flush()
@@ -58,7 +58,7 @@ def main(file: str) -> NoReturn:
 
 
 def _plain(thing: Any) -> Any:
-    """Return a number of NumPy as one of Python; anything else as text, which is no move."""
+    """Return a NumPy number as a Python number; anything else as text, which is not a legal move."""
     return thing.item() if hasattr(thing, "item") else repr(thing)
 
 

@@ -1,4 +1,4 @@
-"""PettingZoo environments for any rules of alignment."""
+"""PettingZoo environments for any N-in-a-row rules."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ def env(rules: str | Rules = "connect4", render_mode: str | None = None) -> Any:
 
 
 def raw_env(rules: str | Rules = "connect4", render_mode: str | None = None) -> "RowsEnv":
-    """Return the environment without any wrapper."""
+    """Return the environment without wrappers."""
     try:
         from plyscope.adapters.rows_env import RowsEnv
     except ImportError as error:
@@ -36,7 +36,7 @@ def raw_env(rules: str | Rules = "connect4", render_mode: str | None = None) -> 
 
 
 def action_of(environment: Any, player: Player) -> int:
-    """Return the action that a player of ours chooses for the agent whose turn it is.
+    """Return the action that a plyscope player chooses for the agent to move.
 
     >>> from random import Random
     >>> from plyscope.players import parse_player

@@ -1,4 +1,4 @@
-"""One game of alignment as a PettingZoo environment in which the agents take turns (AEC).
+"""An N-in-a-row game as a PettingZoo environment in which the agents take turns (AEC).
 
 An agent sees two planes of the board, its own stones first, and a mask of the actions that are legal for it now.
 """
@@ -15,7 +15,7 @@ from plyscope.games.notation import check_legal, parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 
 AGENTS = ("player_0", "player_1")
-#: How many pixels a cell is wide, and the colours of empty cells, of both players and of the board.
+#: The width of a cell in pixels, and the colours of empty cells, of both players and of the board.
 CELL = 32
 EMPTY, FIRST, SECOND, BOARD = (245, 245, 245), (200, 40, 40), (240, 200, 40), (40, 70, 160)
 
@@ -26,7 +26,7 @@ def _played(position: RowsPosition, move: int) -> RowsPosition:
 
 
 class RowsEnv(AECEnv):  # type: ignore[misc]
-    """A game of alignment; an action is a column from 0, or a cell from 0 where stones do not fall."""
+    """An N-in-a-row game; an action is a column from 0, or a cell from 0 in games without gravity."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["human", "ansi", "rgb_array"],
@@ -69,19 +69,19 @@ class RowsEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = AGENTS[0]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent may observe."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the actions of an agent, legal or not."""
+        """Return the action space of an agent, including illegal actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; nothing in it is random."""
+        """Start a new game; the seed has no effect."""
         self._begin()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the board as an agent sees it, and which actions are legal for it now."""
+        """Return the board as an agent sees it, and the mask of its legal actions."""
         cells = np.array(marks(self.position)).reshape(self._shape[:2])
         own, other = ("X", "O") if agent == AGENTS[0] else ("O", "X")
         mask = np.zeros(self._actions, np.int8)
@@ -90,7 +90,7 @@ class RowsEnv(AECEnv):  # type: ignore[misc]
         return {"observation": np.stack([cells == own, cells == other], axis=2).astype(np.int8), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent whose turn it is."""
+        """Play an action of the agent to move."""
         mover = self.agent_selection
         if self.terminations[mover] or self.truncations[mover]:
             self._was_dead_step(action)
@@ -110,7 +110,7 @@ class RowsEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> Any:
-        """Show the board: as text on the screen, as text, or as a picture, whichever was asked for."""
+        """Print the board, or return it as text or as an image, depending on the render mode."""
         if self.render_mode == "rgb_array":
             return self._picture()
         text = board(self.position, last=self._last) + "\n"
@@ -124,7 +124,7 @@ class RowsEnv(AECEnv):  # type: ignore[misc]
         """Do nothing: there is no window."""
 
     def _picture(self) -> Any:
-        """Return the board in pixels: a round stone or a round hole in each cell."""
+        """Return the board as an image: a round stone or a round hole in each cell."""
         across = np.arange(CELL) - (CELL - 1) / 2
         disc = (across[:, None] ** 2 + across[None, :] ** 2 <= (0.42 * CELL) ** 2)[:, :, None]
         colours = {".": EMPTY, "X": FIRST, "O": SECOND}

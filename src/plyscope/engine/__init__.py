@@ -1,4 +1,4 @@
-"""The line protocol, from the engine's side: it answers in lines what it is told in lines."""
+"""The engine's side of the line protocol: commands and replies are lines of text."""
 
 from plyscope.engine.check import check_engine
 from plyscope.engine.server import Engine

@@ -1,6 +1,6 @@
-"""Does an engine keep to the protocol? A script of exchanges, each of which is passed or failed.
+"""Checks of whether an engine follows the protocol: a script of exchanges, each of which passes or fails.
 
-What an engine *must* do is what a game against it needs; what it *should* do makes it a good citizen of other programs.
+An engine *must* do what a game against it needs. What it *should* do makes it work well with other programs.
 """
 
 import time
@@ -13,24 +13,24 @@ from plyscope.bots.protocol import VERSION, one_line
 from plyscope.games.notation import check_legal, format_moves, parse_move, parse_rules
 from plyscope.games.rows import RowsPosition
 
-#: The numbers that an info line may tell, besides the line, which comes last.
+#: The numbers that an info line may contain before the line of moves, which comes last.
 NUMBERS = {"depth": int, "nodes": int, "seconds": float, "value": int}
-#: How many seconds an engine has to start, at the least.
+#: The minimum time for an engine to start, in seconds.
 START = 10.0
-#: A search of so many seconds must hear a stop.
+#: A search of this many seconds must react to stop.
 LONG = 600
 
 
-#: How much a check matters.
+#: The severities of a check.
 MUST, SHOULD = "must", "should"
 
 
 class CheckError(Exception):
-    """Says what an engine did otherwise."""
+    """The engine violates the protocol."""
 
 
 class Checked(NamedTuple):
-    """One check: whether the engine must or should pass it, what it is, and what is wrong, None where nothing is."""
+    """One check: its severity (must or should), its title, and the flaw, None if it is passed."""
 
     level: str
     name: str
@@ -38,11 +38,11 @@ class Checked(NamedTuple):
 
 
 def check_engine(command: Sequence[str], rules: str = "connect4", patience: float = 5.0) -> Iterator[Checked]:
-    """Speak with an engine and yield each check with what is wrong.
+    """Run all checks on an engine and yield their results.
 
-    ``patience`` is how many seconds an answer may take; the first one has ten at the least. An engine that has ended
-    or hung is started again for the next check; if it does not start, no check is left that could be passed.
-    Raise ValueError where there is no such program.
+    ``patience`` is how many seconds an answer may take; the first one may take at least ten. An engine that has ended
+    or hung is restarted for the next check; if it does not start, all remaining checks fail.
+    Raise ValueError if the program does not exist.
     """
     require_program(command)
     exchange = _Exchange(command, rules, patience)
@@ -63,20 +63,20 @@ def check_engine(command: Sequence[str], rules: str = "connect4", patience: floa
 
 
 class _Exchange:
-    """One conversation with one engine."""
+    """The exchange with one engine."""
 
     def __init__(self, command: Sequence[str], rules: str, patience: float) -> None:
         self._command, self._patience = command, patience
         self._rules = parse_rules(rules)
         self._engine: LineProgram | None = None
-        #: Whether it has been started, and why it cannot be started any more.
+        #: Whether it has been started, and why it can no longer be started.
         self._started = False
         self._failure: str | None = None
-        #: What was wrong with the first info line that was not right.
+        #: The flaw of the first invalid info line.
         self._info_flaw: str | None = None
 
     def checks(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Return what is checked, in this order."""
+        """Return the checks in order."""
         return [
             (MUST, "it starts and answers hello with the version and its name", self._hello),
             (SHOULD, "isready gets ready", self._ready),
@@ -103,7 +103,7 @@ class _Exchange:
         ]
 
     def start_again(self) -> None:
-        """Start an engine that has ended or hung, and was closed for that; the first check starts it itself."""
+        """Restart an engine that was closed because it ended or hung; the first check starts the engine itself."""
         if self._failure is not None:
             raise ProgramError(self._failure)
         if self._engine is None and self._started:
@@ -125,7 +125,7 @@ class _Exchange:
             self._engine.send(line)
 
     def _soon(self) -> float:
-        """Return the time by which an answer is due."""
+        """Return the deadline for an answer."""
         return time.monotonic() + self._patience
 
     def _read(self, deadline: float | None = None) -> str:
@@ -133,7 +133,7 @@ class _Exchange:
         return self._engine.read(deadline or self._soon())
 
     def _expect(self, *words: str, passing: str | None = None) -> None:
-        """Read a line, which must begin with one of these words; lines that begin with ``passing`` are passed over."""
+        """Read a line, which must start with one of these words; lines that start with ``passing`` are skipped."""
         deadline = self._soon()
         line = self._read(deadline)
         while passing is not None and line.split()[:1] == [passing]:
@@ -142,7 +142,7 @@ class _Exchange:
             raise self._astray(f"it says {one_line(line)!r}, not {' or '.join(words)}")
 
     def _astray(self, flaw: str) -> Exception:
-        """Return the flaw; all that is still to come has come then, so that the next check can begin anew."""
+        """Return the flaw as an exception, after reading the remaining output, so that the next check starts clean."""
         try:
             self._send("stop", "isready")
             deadline = self._soon()
@@ -164,7 +164,7 @@ class _Exchange:
             raise CheckError(f"it says {one_line(line)!r}, not hello {VERSION} and a name")
 
     def _greeting(self) -> str:
-        """Start the engine and return what it answers to hello."""
+        """Start the engine and return its reply to hello."""
         self._engine = LineProgram(self._command)
         self._send("hello")
         return self._read(time.monotonic() + max(self._patience, START))
@@ -275,7 +275,7 @@ class _Exchange:
 
 
 def info_flaw(text: str) -> str | None:
-    """Say what is wrong with what an info line tells, None where nothing is.
+    """Return what is wrong with an info line, or None if it is valid.
 
     >>> info_flaw("depth 3 nodes 40 value -7 line 4 4 5")
     >>> info_flaw("depth three")

@@ -1,4 +1,4 @@
-"""An engine: lines come in, lines go out, and it thinks in a thread of its own, so that it hears a stop."""
+"""An engine: it reads commands and writes replies, and searches in a separate thread, so that it can react to stop."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -13,16 +13,16 @@ from plyscope.games.position import AnyPosition, replay
 from plyscope.games.rulesets import AnyRules
 from plyscope.players import Chooser, Player, PlayerError, SearchPlayer, as_player
 
-#: How many seconds pass between two lines on what a search has done so far.
+#: The seconds between two progress lines of a search.
 NEWS = 1.0
-#: How many seconds a program that thinks for us has after a stop, and whatever thinks at the end.
+#: How many seconds a program has to move after a stop, and a running search has at the end.
 PATIENCE = 3.0
 
 
 class Engine:
-    """Answers commands for a player; nothing that it is told makes it fail.
+    """Answers commands for a player; invalid commands never make it fail.
 
-    It knows the games that have a name, and the ``games`` that it is given. It never imports what it is told.
+    It accepts the named games and the given ``games``. It never imports a module that a command names.
 
     >>> from random import Random
     >>> from plyscope.players import parse_player
@@ -50,7 +50,7 @@ class Engine:
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Obey line after line until one says quit; at the end of the input a search under way is let finish."""
+        """Process lines until quit; at the end of the input, a running search may finish."""
         try:
             for line in lines:
                 if not self.obey(line):
@@ -62,7 +62,7 @@ class Engine:
                 self._search.end()
 
     def obey(self, line: str) -> bool:
-        """Do what a line says, and tell whether to go on."""
+        """Process a line, and return whether to continue."""
         command, *words = line.split() or [""]
         if command == "quit":
             return False
@@ -82,14 +82,14 @@ class Engine:
         self._say(f"rules {words[0]}")
 
     def _playable(self, rules: str) -> AnyPosition:
-        """Return the start of a game that the player can play."""
+        """Return the start position of a game, or raise ValueError if the player cannot play it."""
         start: AnyPosition = self._games[rules].start() if rules in self._games else start_of(rules)
         self._player.check(start)
         return start
 
     def _set_position(self, words: list[str]) -> None:
         self._refuse_while_searching()
-        self._position = None  # what cannot be read leaves none: nobody shall get a move for another position
+        self._position = None  # an invalid command clears the position: go must not answer for an earlier one
         if not words or words[1:2] not in ([], ["moves"]):
             raise ValueError("position takes rules, and moves: position connect4 moves 4 4 5")
         start = self._playable(words[0])
@@ -114,7 +114,7 @@ class Engine:
             self._search.hurry()
 
     def _say(self, line: str) -> None:
-        """Write a line; where nobody reads any more, there is nothing to search for either."""
+        """Write a line; if the output is closed, stop the search."""
         try:
             with self._one_at_a_time:
                 self._write(line)
@@ -123,13 +123,13 @@ class Engine:
 
 
 def _told(error: Exception) -> str:
-    """Say in a line what is wrong: a reason of ours as it is, another exception with its name."""
+    """Return an error on one line: a message of plyscope as it is, any other exception with its name."""
     ours = isinstance(error, ValueError | PlayerError | OSError | MemoryError)
     return one_line(error if ours else f"{type(error).__name__}: {error}")
 
 
 class _Search:
-    """One search in its thread, which is done before it names its move."""
+    """One search in its own thread; it counts as finished before its move is written."""
 
     def __init__(self, player: Player, position: AnyPosition, limit: Limit, say: Callable[[str], None]) -> None:
         self._player = player.within(limit)
@@ -140,7 +140,7 @@ class _Search:
         self.thread = Thread(target=self._run, daemon=True)
 
     def hurry(self) -> None:
-        """Ask for the move now; a program that has none in time is ended."""
+        """Request the move now; a program that does not answer in time is ended."""
         self.stop.set()
         if not self.done.is_set():
             self._player.stop()
@@ -149,13 +149,13 @@ class _Search:
             timer.start()
 
     def end(self) -> None:
-        """Stop, and wait for what is still to be said, but not for ever."""
+        """Stop, and wait a limited time for the remaining output."""
         self.stop.set()
         self._close()
         self.thread.join(PATIENCE)
 
     def _close(self) -> None:
-        """End a program that still thinks."""
+        """End a program that is still searching."""
         if not self.done.is_set():
             self._player.close()
 
@@ -176,14 +176,14 @@ class _Search:
         return found.move
 
     def _report(self, found: SearchResult) -> None:
-        """Tell what a search has found."""
+        """Write the result of a search."""
         words = [f"depth {found.depth}"] if found.depth is not None else []
         words += [f"nodes {found.stats.nodes}", f"seconds {found.stats.seconds:.3f}", f"value {found.value}"]
         line = " ".join(write_move(self._position, move) for move in found.line)
         self._tell(f"info {' '.join(words)} line {line}")
 
     def _tick(self, stats: Stats) -> None:
-        """Tell now and then how many positions were visited."""
+        """Write the number of visited positions from time to time."""
         if time.monotonic() - self._told >= NEWS:
             self._tell(f"info nodes {stats.nodes} seconds {stats.seconds:.3f}")
 

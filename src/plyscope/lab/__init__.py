@@ -1,1 +1,1 @@
-"""Experiments: many searches or games, one row each, tables and plots that can be made again."""
+"""Experiments: many searches or games with one row each, and reproducible tables and plots."""

@@ -1,7 +1,7 @@
-"""The experiments that ship, by name, and those that come from a file.
+"""The built-in experiments by name, and experiments from files.
 
 A Python file or module has a function ``experiment(quick: bool = False) -> Experiment``; a TOML file is a spec.
-Experiments, and the packages that a spec needs, are imported when one is asked for: without the extra, their names can
+Experiments, and the packages that a spec needs, are imported only on demand: without the extra, their names can
 still be listed.
 """
 
@@ -24,14 +24,14 @@ from plyscope.lab.extra import require_extra
 from plyscope.lab.manifest import Manifest, Origin
 
 HERE = Path(__file__).parent
-#: Names that stand for several experiments: all of a folder.
+#: Names of groups of experiments: each stands for all experiments of a folder.
 GROUPS = {"papers": "papers"}
 FUNCTION = "experiment"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An experiment that ships: its name, a line about it, its file."""
+    """A built-in experiment: its name, its summary, its file."""
 
     name: str
     summary: str
@@ -39,7 +39,7 @@ class Entry:
 
 
 def entries(folder: str | None = None) -> dict[str, Entry]:
-    """Return the experiments that ship, by name: all, or those of one folder.
+    """Return the built-in experiments by name: all, or those of one folder.
 
     >>> "pruning" in entries()
     True
@@ -54,7 +54,7 @@ def entries(folder: str | None = None) -> dict[str, Entry]:
 
 
 def _summary(file: Path) -> str | None:
-    """Return a line about the experiment in a file, None if it has none."""
+    """Return the summary of the experiment in a file, or None if the file does not define one."""
     if file.suffix == ".toml":
         title = tomllib.loads(file.read_text(encoding="utf-8")).get("title", "")
         return str(title)
@@ -67,7 +67,7 @@ def _summary(file: Path) -> str | None:
 
 
 def members(name: str) -> list[str]:
-    """Return the experiments that a name stands for: itself, or all of a group.
+    """Return the experiments that a name stands for: the experiment itself, or all of a group.
 
     >>> members("pruning")
     ['pruning']
@@ -76,7 +76,7 @@ def members(name: str) -> list[str]:
 
 
 def find(text: str, *, quick: bool = False) -> tuple[Experiment, Origin]:
-    """Return the experiment of a name or a file, and its origin."""
+    """Return the experiment with a name or in a file, and its origin."""
     command = shlex.join(["plyscope", "lab", "run", text, *(["--quick"] if quick else [])])
     file = Path(text)
     if file.suffix in (".toml", ".py"):
@@ -94,7 +94,7 @@ def find(text: str, *, quick: bool = False) -> tuple[Experiment, Origin]:
 
 
 def again(folder: Path) -> Experiment:
-    """Return the experiment of the run in a folder; it must be the same as when it was run."""
+    """Return the experiment of the run in a folder; it must not have changed since the run."""
     manifest = Manifest.load(folder)
     origin = manifest.origin
     if origin.spec is not None:
@@ -118,7 +118,7 @@ def _shipped(entry: Entry, quick: bool) -> Experiment:
 
 
 def _imported(entry: Entry) -> dict[str, Any]:
-    """Return the names of a module that ships."""
+    """Return the namespace of a built-in module."""
     return vars(import_module(f"plyscope.lab.{entry.file.parent.name}.{entry.name}"))
 
 
@@ -145,7 +145,7 @@ def _from_spec(spec: dict[str, Any], quick: bool, where: str) -> Experiment:
 
 
 def _executed(file: Path) -> dict[str, Any]:
-    """Return the names of a Python file."""
+    """Return the namespace of a Python file."""
     if not file.is_file():
         raise ValueError(f"there is no file {file} any more")
     with blaming(f"{file} cannot be run"):
@@ -153,10 +153,10 @@ def _executed(file: Path) -> dict[str, Any]:
 
 
 def _from_file(file: Path, quick: bool) -> Experiment:
-    """Return the experiment of a Python file; tasks in it, or beside it, can be imported from now on."""
+    """Return the experiment of a Python file; tasks in it, or in modules beside it, become importable."""
     folder = str(file.resolve().parent)
     if folder not in sys.path:
-        sys.path.insert(0, folder)  # as for a program; processes that are started have the same path
+        sys.path.insert(0, folder)  # as for a script; worker processes inherit the path
     names = _executed(file)
     if not callable(names.get(FUNCTION)):
         raise ValueError(f"{file} has no function {FUNCTION}(quick=False) that returns an Experiment")

@@ -1,7 +1,7 @@
-"""An experiment as data: what is asked, the cells that answer it, and what is made of their rows.
+"""An experiment as data: its question, its cells, and the output made from their rows.
 
-A :class:`Cell` is one independent piece of work; it gives one row. Tables, plots and findings are functions of the rows
-alone, so a report can be made again without searching again.
+A :class:`Cell` is one independent task; it yields one row. Tables, plots and findings are functions of the rows
+alone, so a report can be written again without running the searches again.
 """
 
 import json
@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-#: The arguments of a cell and its result, as plain data: what JSON can hold.
+#: The arguments of a cell and its result, as data that JSON can represent.
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One piece of work: the name of a task, or ``module:function``, and its arguments as plain data.
+    """One task: its name, or ``module:function``, and its arguments as plain data.
 
     >>> Cell("search", {"rules": "tictactoe", "settings": "minimax:depth=9"}).key
     '{"task":"search","rules":"tictactoe","settings":"minimax:depth=9"}'
@@ -56,7 +56,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Plot:
-    """A picture: lines or bars over an axis."""
+    """A plot: lines or bars over an axis."""
 
     title: str
     x: str
@@ -69,7 +69,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing that is not a plot, such as a tree or a board: SVG that needs nothing else."""
+    """A drawing that is not a plot, such as a tree or a board, as self-contained SVG."""
 
     title: str
     svg: str
@@ -78,7 +78,7 @@ class Picture:
 
 EQUAL, WITHIN, NOT_COMPARABLE, DIFFERS = "equal", "within", "not comparable", "differs"
 VERDICTS = (EQUAL, WITHIN, NOT_COMPARABLE, DIFFERS)
-#: Where the published side of a finding comes from, in the words of a summary.
+#: The sources of the published side of a finding, as written in a summary.
 PRINTED, DERIVED, RULES = "printed in the paper", "derived from printed numbers", "counted with its rules"
 SOURCES = (PRINTED, DERIVED, RULES)
 
@@ -95,7 +95,7 @@ class Finding:
     source: str = PRINTED
 
     def __post_init__(self) -> None:
-        """Refuse an unknown verdict or source."""
+        """Raise ValueError for an unknown verdict or source."""
         if self.verdict not in VERDICTS:
             raise ValueError(f"unknown verdict {self.verdict!r}; allowed: {', '.join(VERDICTS)}")
         if self.source not in SOURCES:
@@ -113,7 +113,7 @@ def compare(where: str, published: Any, ours: Any, note: str = "", source: str =
 
 @contextmanager
 def blaming(what: str) -> Iterator[None]:
-    """Turn any error in the code of an experiment into a ValueError that says in one line what has failed.
+    """Turn any error in the code of an experiment into a ValueError with a one-line message.
 
     >>> with blaming("experiment() of mine.py fails"):
     ...     {}["depth"]
@@ -132,18 +132,18 @@ def _nothing(rows: Sequence[Row]) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A question, how it is counted, its cells, and what is made of their rows, in the order of the cells."""
+    """A question, the counting rules, the cells, and functions of their rows, which come in the order of the cells."""
 
     name: str
     title: str
-    #: What was asked, and how it was counted: Markdown for the report.
+    #: The question and the counting rules: Markdown for the report.
     question: str
     counting: str
     cells: tuple[Cell, ...]
     tables: Callable[[Sequence[Row]], Sequence[Table]] = field(default=_nothing)
     plots: Callable[[Sequence[Row]], Sequence[Plot]] = field(default=_nothing)
     findings: Callable[[Sequence[Row]], Sequence[Finding]] = field(default=_nothing)
-    #: What else a reader should know, such as slips of a paper: Markdown.
+    #: Further remarks, such as errors in a paper: Markdown.
     remarks: str = ""
     #: Trees, boards and other drawings.
     pictures: Callable[[Sequence[Row]], Sequence[Picture]] = field(default=_nothing)

@@ -15,7 +15,7 @@ PACKAGES = {
 
 
 def require_extra() -> None:
-    """Raise ValueError that says what to install, unless all packages of the extra are installed."""
+    """Raise ValueError that says what to install if a package of the extra is missing."""
     missing = [package for module, package in PACKAGES.items() if find_spec(module) is None]
     if missing:
         raise ValueError(f"the lab needs {', '.join(missing)}: {command('lab')}")

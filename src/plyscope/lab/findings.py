@@ -1,4 +1,4 @@
-"""Published numbers beside ours: as a table, and counted in words."""
+"""Published numbers beside ours: as a table, and as a summary."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ def findings_table(findings: Sequence[Finding]) -> Table:
 
 
 def summary(findings: Sequence[Finding]) -> str:
-    """Say how many findings have each verdict.
+    """Return how many findings have each verdict.
 
     >>> summary([Finding("turn 1", 3, 3, "equal"), Finding("turn 2", 3, 3, "equal"), Finding("x", 2, 3, "differs")])
     '3 numbers and claims: 2 equal, 1 differs'
@@ -27,7 +27,7 @@ def summary(findings: Sequence[Finding]) -> str:
 
 
 def sources(findings: Sequence[Finding]) -> str:
-    """Say how many of the equal numbers the papers print, and how many follow from their numbers or rules.
+    """Return how many of the equal numbers the papers print, and how many follow from their numbers or rules.
 
     >>> sources([Finding("turn 1", 3, 3, "equal"), Finding("turn 9", 1, 1, "equal", source="counted with its rules")])
     'of the 2 equal: 1 printed in the paper, 1 counted with its rules'

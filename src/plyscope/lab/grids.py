@@ -1,4 +1,4 @@
-"""Boards as SVG with anything in their cells: weights of holes, letters of a published game."""
+"""Boards as SVG with text in their cells, such as the weights of holes or the letters of a published game."""
 
 from collections.abc import Collection, Sequence
 from html import escape
@@ -16,7 +16,7 @@ def grid_svg(
 ) -> str:
     """Return boards side by side, each with a caption, rows from the top.
 
-    ``marked`` are cells (board, row, column) with a frame of their own; ``shaded`` fills each cell the more, the larger
+    ``marked`` are cells (board, row, column) with a highlighted frame; ``shaded`` fills a cell more darkly, the larger
     its number is.
 
     >>> grid_svg([("weights", [[3, 4], [4, 6]])], shaded=True).count("<rect")

@@ -1,8 +1,8 @@
-"""How wide a 95 % interval is."""
+"""Widths of 95 % intervals."""
 
 #: The standard errors on each side of a 95 % interval of a normal distribution.
 NORMAL = 1.96
-#: The same by Student's t, for 1 to 30 degrees of freedom.
+#: The same for Student's t distribution with 1 to 30 degrees of freedom.
 _STUDENT = (
     *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
     *(2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11, 2.101, 2.093, 2.086),
@@ -11,9 +11,9 @@ _STUDENT = (
 
 
 def student(values: int) -> float:
-    """Return the standard errors on each side of a 95 % interval of the mean of so many values, two or more.
+    """Return the standard errors on each side of a 95 % interval of the mean, given the number of values (at least 2).
 
-    Beyond the table the normal distribution is close enough.
+    Beyond the table, the normal distribution is used.
 
     >>> student(2), student(10), student(1000)
     (12.706, 2.262, 1.96)

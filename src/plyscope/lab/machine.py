@@ -1,4 +1,4 @@
-"""What a row says about the machine that made it: its processor and its Python, never its name."""
+"""The machine data stored in a row: the processor and the Python version, never the host name."""
 
 import platform
 from functools import cache
@@ -19,5 +19,5 @@ def processor() -> str:
 
 
 def python() -> str:
-    """Return the Python that runs this, such as ``CPython 3.12.3``."""
+    """Return the running Python version, such as ``CPython 3.12.3``."""
     return f"{platform.python_implementation()} {platform.python_version()}"

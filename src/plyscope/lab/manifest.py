@@ -1,4 +1,4 @@
-"""The manifest of a run's folder, so that it is resumed with the same experiment or not at all."""
+"""The manifest of a run's folder, which ensures that a run is resumed only with the same experiment."""
 
 import hashlib
 import json
@@ -16,13 +16,13 @@ FORMAT, GROUP_FORMAT = "plyscope-experiment", "plyscope-group"
 
 @dataclass(frozen=True)
 class Origin:
-    """Where an experiment comes from: the catalogue, a file, or a spec as data; none of them for one made in Python."""
+    """The origin of an experiment: the catalogue, a file, or a spec as data; none of them if it was made in Python."""
 
     name: str | None = None
     file: str | None = None
     spec: dict[str, Any] | None = None
     quick: bool = False
-    #: What to type to run it again.
+    #: The command that runs it again.
     command: str = ""
 
 
@@ -80,7 +80,7 @@ class Manifest:
 
 @dataclass(frozen=True)
 class Group:
-    """Runs that belong together, each in a folder of its own inside that of the group."""
+    """Runs that belong together, each in its own subfolder of the group's folder."""
 
     name: str
     runs: tuple[str, ...]
@@ -91,7 +91,7 @@ class Group:
 
     @classmethod
     def load(cls, folder: Path) -> "Group":
-        """Read the group of a folder, or raise ValueError where there is none."""
+        """Read the group of a folder, or raise ValueError if there is none."""
         path = folder / GROUP
         try:
             data = parse_json(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The Markdown of experiments as HTML: CommonMark and tables, without raw HTML and without images.
+"""Conversion of the Markdown of experiments to HTML: CommonMark and tables, without raw HTML and images.
 
 HTML in a text is escaped, and an image would make a report depend on another file.
 """
@@ -9,7 +9,7 @@ _PARSER = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("t
 
 
 def to_html(markdown: str) -> str:
-    r"""Return Markdown as HTML; all headings have the level below that of a section of the report.
+    r"""Return Markdown as HTML; all headings are one level below the sections of the report.
 
     >>> print(to_html("# Counting\nOne *word* and `a < b`.\n\n- first\n- second"), end="")
     <h3>Counting</h3>

@@ -1,6 +1,6 @@
-"""Players who meet in an experiment: two games from one opening, the second with the sides swapped, are one cell.
+"""Games between players in an experiment: a cell is two games from one opening, the second with the sides swapped.
 
-What came out is told by the arena: Elo differences from pairs of games, and one rating list for all.
+The arena provides the statistics: Elo differences from pairs of games, and one rating list for all players.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,12 +25,12 @@ quarters. Its interval (95 %) comes from pairs of games, since an opening favour
 those of the model of Bradley and Terry; their mean is 0, so they compare the players of one list only.
 """.strip()
 
-#: Two players and what came out between them, seen by the first.
+#: The results between each pair of players, from the point of view of the first.
 Tallies = dict[tuple[str, str], Tally]
 
 
 def meet(rules: str, players: list[str], opening: str, seed: int) -> Row:
-    """Play both games from an opening; what is told of each player comes in the order in which they are named.
+    """Play both games from an opening; values per player are in the order of ``players``.
 
     >>> row = meet("tictactoe", ["alphabeta:depth=9", "greedy"], "1", seed=0)
     >>> row["half_points"], row["games"][0], row["turns"]
@@ -52,7 +52,7 @@ def meet(rules: str, players: list[str], opening: str, seed: int) -> Row:
 
 
 def meetings(rules: str, pairs: Iterable[tuple[str, str]], written: str, seed: int) -> list[Cell]:
-    """Return the cells in which pairs of players meet, each from all the openings that a text names.
+    """Return the cells in which pairs of players meet, each from all openings that a text names.
 
     >>> [cell.arguments["opening"] for cell in meetings("connect4", [("greedy", "random")], "plies:1", seed=1)]
     ['1', '2', '3', '4']
@@ -61,7 +61,7 @@ def meetings(rules: str, pairs: Iterable[tuple[str, str]], written: str, seed: i
     places = [format_moves(board, moves) for moves in openings(board, written, seed)]
 
     def arguments(pair: tuple[str, str], opening: str) -> Row:
-        # of its own, so that a random player does not do the same against everybody
+        # a separate seed, so that a random player does not play the same moves against every opponent
         own = Random(f"{seed} {pair} {opening}").getrandbits(32)
         return {"rules": rules, "players": list(pair), "opening": opening, "seed": own}
 
@@ -69,12 +69,12 @@ def meetings(rules: str, pairs: Iterable[tuple[str, str]], written: str, seed: i
 
 
 def met(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows that tell of meetings."""
+    """Return the rows of meetings."""
     return [row for row in rows if row["task"] == TASK]
 
 
 def tallies(rows: Iterable[Row]) -> Tallies:
-    """Return what came out between each two, in the order in which they met.
+    """Return the results between each pair of players, in the order in which they met.
 
     >>> row = {"task": TASK, "players": ["a", "b"], "half_points": [2, 1]}
     >>> tallies([row])["a", "b"]
@@ -92,7 +92,7 @@ def tallies(rows: Iterable[Row]) -> Tallies:
 
 
 def efforts(rows: Iterable[Row]) -> dict[str, Effort]:
-    """Return what each player spent in all its games."""
+    """Return the effort of each player in all its games."""
     found: dict[str, Effort] = {}
     for row in met(rows):
         for place, player in enumerate(row["players"]):
@@ -105,12 +105,12 @@ def efforts(rows: Iterable[Row]) -> dict[str, Effort]:
 
 
 def score_interval(tally: Tally) -> tuple[float, float]:
-    """Return between which scores the true one lies (95 %)."""
+    """Return the 95 % interval of the score."""
     return score_of(tally.estimate.low), score_of(tally.estimate.high)
 
 
 def elo_interval(low: float, high: float) -> str:
-    """Write an interval of Elo.
+    """Format an interval of Elo differences.
 
     >>> elo_interval(-12.4, 88.6)
     '-12 to +89'
@@ -119,7 +119,7 @@ def elo_interval(low: float, high: float) -> str:
 
 
 def results_table(title: str, found: Tallies, names: Mapping[str, str], note: str = "") -> Table:
-    """Return a line for each two who met."""
+    """Return a table with a row for each pair of players that met."""
     columns = ("first", "second", "games", "wins", "draws", "losses", "score", "Elo", "interval")
     lines = []
     for (first, second), tally in found.items():
@@ -132,7 +132,7 @@ def results_table(title: str, found: Tallies, names: Mapping[str, str], note: st
 
 
 def cross_table(title: str, found: Tallies, names: Mapping[str, str], order: Sequence[str]) -> Table:
-    """Return the scores of all against all, one player a line, in an order."""
+    """Return the scores of all against all, one row per player, in the given order."""
 
     def score(one: str, other: str) -> float | None:
         tally = tally_between(found, one, other)
@@ -143,7 +143,7 @@ def cross_table(title: str, found: Tallies, names: Mapping[str, str], order: Seq
 
 
 def rated(found: Tallies) -> dict[str, Rating]:
-    """Return the rating of each player, the best first."""
+    """Return the rating of each player, best first."""
     players = list(dict.fromkeys(player for two in found for player in two))
     places = {player: place for place, player in enumerate(players)}
     rows = ratings(len(players), {(places[one], places[other]): tally for (one, other), tally in found.items()})
@@ -151,7 +151,7 @@ def rated(found: Tallies) -> dict[str, Rating]:
 
 
 def ratings_table(title: str, found: Tallies, spent: Mapping[str, Effort], names: Mapping[str, str]) -> Table:
-    """Return the rating list, with what a move costs."""
+    """Return the rating list, with the cost of a move."""
     columns = ("player", "rating", "interval", "points", "games", "nodes a move", "seconds a move")
     lines = []
     for player, row in rated(found).items():
@@ -163,7 +163,7 @@ def ratings_table(title: str, found: Tallies, spent: Mapping[str, Effort], names
 
 
 def ratings_plot(title: str, x: str, lists: Mapping[str, Tallies], labels: Mapping[str, Any], kind: str) -> Plot:
-    """Return the ratings with their intervals, a series for each rating list, in the order of the labels."""
+    """Return the ratings with their intervals, one series per rating list, in the order of the labels."""
     series = []
     for name, found in lists.items():
         rows = rated(found)

@@ -1,4 +1,4 @@
-"""The pages of a run and of a group of runs as HTML."""
+"""The HTML pages of a run and of a group of runs."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ def report_page(
     findings: Sequence[Finding],
     pictures: Sequence[Picture] = (),
 ) -> str:
-    """Return the report of a run; each plot comes with its SVG."""
+    """Return the report of a run; each plot is given with its SVG."""
     return render(
         "report.html",
         title=experiment.title,
@@ -44,7 +44,7 @@ def index_page(group: Group, runs: Sequence[tuple[str, Manifest]], report: str) 
 
 
 def _figures(kind: str, drawings: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, Markup]]:
-    """Return titles, notes and drawings, whose ids are different in the whole page."""
+    """Return titles, notes and drawings, with ids that are unique in the page."""
     return [
         (title, note, Markup(inline(svg, f"{kind}{number}")))
         for number, (title, note, svg) in enumerate(drawings, start=1)

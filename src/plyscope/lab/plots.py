@@ -1,4 +1,4 @@
-"""A plot as SVG: lines or bars that can be told apart without colour, the same bytes for the same numbers."""
+"""Plots as SVG: lines or bars that are distinguishable without colour, and identical bytes for identical numbers."""
 
 import io
 import re
@@ -7,7 +7,7 @@ from typing import Any
 
 from plyscope.lab.experiment import Plot, Series
 
-#: The ink, and the series in turn: told apart by most eyes (after Okabe and Ito), each with a marker and a hatch.
+#: The text colour, and the series: colour-blind friendly colours (Okabe and Ito), each with a marker and a hatch.
 INK, GRID = "#24292f", "#d0d7de"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b0508c", "#8a6d00", "#3b8fc4", "#6f4fa3", "#5b6770")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
@@ -17,7 +17,7 @@ WIDTH, HEIGHT, LEGEND_LINE = 5.0, 3.2, 0.22
 
 
 def to_svg(plot: Plot) -> str:
-    """Return a plot as a file of its own, on white."""
+    """Return a plot as a standalone SVG file with a white background."""
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
@@ -40,7 +40,7 @@ def to_svg(plot: Plot) -> str:
         "axes.formatter.useoffset": False,
     }
     with matplotlib.rc_context():
-        matplotlib.rcdefaults()  # whatever a person has chosen for other plots
+        matplotlib.rcdefaults()  # ignore the user's own settings
         matplotlib.rcParams.update(settings)
         legend = len(plot.series) if len(plot.series) > 1 else 0
         figure = Figure(figsize=(WIDTH, HEIGHT + legend * LEGEND_LINE), layout="constrained")
@@ -53,7 +53,7 @@ def to_svg(plot: Plot) -> str:
 
 
 def _draw(axes: Any, plot: Plot) -> None:
-    """Draw the series on axes."""
+    """Draw the series of a plot."""
     series = [_positive(one) for one in plot.series] if plot.log else list(plot.series)
     axes.set_xlabel(plot.x)
     axes.set_ylabel(plot.y)
@@ -101,7 +101,7 @@ def _bars(axes: Any, series: Sequence[Series]) -> None:
 
 
 def _ticks(axes: Any, plot: Plot, series: Sequence[Series]) -> None:
-    """Put ticks where the numbers are, and numbers that can be read on them."""
+    """Set ticks at the values of the series, with readable labels."""
     from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
 
     xs = _xs(series)
@@ -118,7 +118,7 @@ def _ticks(axes: Any, plot: Plot, series: Sequence[Series]) -> None:
         if max(values) < 100 * min(values):
             axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: short(value)))
-        axes.yaxis.set_minor_formatter(NullFormatter())  # on a short axis they would be written, as formulas
+        axes.yaxis.set_minor_formatter(NullFormatter())  # a short axis would label them, as formulas
     elif not plot.log:
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.6g}"))
         if values and min(*values, *(low for one in series for low in one.low), 0) >= 0:
@@ -126,7 +126,7 @@ def _ticks(axes: Any, plot: Plot, series: Sequence[Series]) -> None:
 
 
 def short(value: float) -> str:
-    """Write a number so that it fits an axis.
+    """Format a number for an axis.
 
     >>> [short(value) for value in (1e-6, 1e-3, 5.25, 1e3, 2e6, 1e9, 1e15)]
     ['1e-6', '0.001', '5.25', '1,000', '2 M', '1 G', '1e15']
@@ -147,7 +147,7 @@ def _numbers(xs: Sequence[Any]) -> bool:
 
 
 def _places(series: Sequence[Series]) -> dict[Any, Any]:
-    """Return the place of each x: numbers at their value, anything else one after the other."""
+    """Return the place of each x: numbers at their value, anything else one after another."""
     xs = _xs(series)
     if _numbers(xs):
         return {x: x for x in xs}
@@ -155,7 +155,7 @@ def _places(series: Sequence[Series]) -> dict[Any, Any]:
 
 
 def _errors(one: Series) -> list[list[float]] | None:
-    """Return how far the intervals reach below and above."""
+    """Return the lengths of the intervals below and above the values, or None without intervals."""
     if not one.low or not one.high:
         return None
     below = [max(0.0, y - low) for y, low in zip(one.y, one.low, strict=True)]
@@ -163,7 +163,7 @@ def _errors(one: Series) -> list[list[float]] | None:
 
 
 def _positive(one: Series) -> Series:
-    """Return the part of a series that a log axis can show."""
+    """Return the positive part of a series, which a log axis can show."""
     kept = [place for place, y in enumerate(one.y) if y > 0]
 
     def of(values: Sequence[Any]) -> tuple[Any, ...]:
@@ -173,7 +173,7 @@ def _positive(one: Series) -> Series:
 
 
 def _saved(figure: Any) -> str:
-    """Return a figure as SVG, without a date or the name of a program."""
+    """Return a figure as SVG, without a date or a program name."""
     written = io.StringIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(written, format="svg", metadata=nothing, facecolor="white")

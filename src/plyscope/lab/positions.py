@@ -1,4 +1,4 @@
-"""The positions of an experiment: written out, or made as the openings of a match are."""
+"""The positions of an experiment: listed explicitly, or generated like the openings of a match."""
 
 from collections import Counter
 from typing import Any
@@ -11,7 +11,7 @@ FORMS = "a list of move texts, plies:K, or random:K,count=N"
 
 
 def positions(rules: AnyRules, written: str | list[str], seed: int = 0) -> list[str]:
-    """Return the moves to each position; none of the games is over.
+    """Return the moves to each position; positions of finished games are not allowed.
 
     >>> from plyscope.games import TICTACTOE
     >>> positions(TICTACTOE, "plies:1"), len(positions(TICTACTOE, "random:3,count=20"))

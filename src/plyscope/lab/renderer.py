@@ -1,4 +1,4 @@
-"""HTML from the templates in ``templates/``, where all text is escaped."""
+"""Rendering of the HTML templates in ``templates/``, with all text escaped."""
 
 from pathlib import Path
 from typing import Any
@@ -22,5 +22,5 @@ _ENVIRONMENT.filters["markdown_line"] = lambda text: Markup(markup.inline(text))
 
 
 def render(template: str, **values: Any) -> str:
-    """Return a page or a part of one; a value that is HTML already must be `Markup`."""
+    """Return a page or a part of a page; a value that is already HTML must be `Markup`."""
     return _ENVIRONMENT.get_template(template).render(values)

@@ -1,4 +1,4 @@
-"""The report of a run: one page that needs nothing else, and its tables and plots as files.
+"""The report of a run: one self-contained page, and its tables and plots as files.
 
 ::
 
@@ -43,7 +43,7 @@ def write_report(experiment: Experiment, rows: Sequence[Row], folder: Path) -> P
     for name, endings in ((TABLES, ("md", "csv", "html")), (PLOTS, ("svg",)), (PICTURES, ("svg",))):
         if name != PICTURES or pictures:
             (folder / name).mkdir(exist_ok=True)
-        for ending in endings:  # of a report that was written before
+        for ending in endings:  # of a previous report
             for file in (folder / name).glob(f"[0-9]*.{ending}"):
                 file.unlink()
     for name, text in written.items():

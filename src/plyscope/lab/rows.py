@@ -1,11 +1,11 @@
-"""The rows of a run: a line of JSON each, appended as they come and put in the cells' order when all are there.
+"""The rows of a run: one line of JSON each, appended as they finish and sorted by cell when all are complete.
 
 ::
 
     {"cell": "f1c0...", "task": "search", <arguments>, <result>, <seconds>,
      "version": ..., "processor": ..., "python": ...}     (all of it in one line)
 
-A row that was written stays, whatever happens to the program; a last line that was torn is dropped by the next run.
+A written row is kept even if the program is killed; the next run drops an incomplete last line.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from plyscope.journal import LineFile, split_torn
 from plyscope.lab.experiment import Cell, Row
 
 ROWS, PARQUET = "rows.jsonl", "rows.parquet"
-#: The columns that tell of the machine.
+#: The columns that describe the machine.
 MACHINE = ("processor", "python")
 
 
@@ -33,7 +33,7 @@ def identity(cell: Cell) -> str:
 
 
 def without_times(row: Any) -> Any:
-    """Return a row without what may differ from run to run: every ``seconds...``, the processor and the Python.
+    """Return a row without the columns that may differ between runs: every time, the processor and the Python version.
 
     >>> without_times({"nodes": 9, "seconds": 0.1, "turns": [{"nodes": 9, "seconds": 0.1}], "python": "CPython 3.12.3"})
     {'nodes': 9, 'turns': [{'nodes': 9}]}
@@ -46,24 +46,24 @@ def without_times(row: Any) -> Any:
 
 
 def is_time(name: str) -> bool:
-    """Tell whether a column holds a time: ``seconds``, or a name that begins or ends with it."""
+    """Return whether a column holds a time: ``seconds``, or a name that starts or ends with it."""
     words = name.split("_")
     return "seconds" in (words[0], words[-1])
 
 
 def line_of(row: Row) -> str:
-    """Write one row."""
+    """Return a row as a line of JSON."""
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def read_rows(folder: Path) -> list[Row]:
-    """Read the rows of a run; a torn last line is passed over."""
+    """Read the rows of a run; an incomplete last line is skipped."""
     path = folder / ROWS
     return _parse(path, *split_torn(path.read_bytes()))[0] if path.exists() else []
 
 
 def _parse(path: Path, lines: list[bytes], torn: bytes) -> tuple[list[Row], int]:
-    """Return the rows of a file and how many of its bytes they take; a last line that is not a row counts as torn."""
+    """Return the rows of a file and their size in bytes; a last line that is not a row counts as incomplete."""
     rows, good = [], 0
     for number, line in enumerate(lines, start=1):
         try:
@@ -80,7 +80,7 @@ def _parse(path: Path, lines: list[bytes], torn: bytes) -> tuple[list[Row], int]
 
 
 class RowsFile:
-    """The rows of a run while it goes on: what is there, and a place for more. One program at a time."""
+    """The file of rows during a run: the existing rows, and appending. Only one program may use it at a time."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / ROWS
@@ -96,28 +96,28 @@ class RowsFile:
             self.known.setdefault(row["cell"], row)
 
     def append(self, row: Row) -> None:
-        """Keep a row: it is out of this program's hands when this returns."""
+        """Append a row; it is passed to the operating system before this returns."""
         line = line_of(row)
         self._file.append(line)
         self.known[row["cell"]] = json.loads(line)
 
     def ordered(self, cells: Iterable[Cell]) -> list[Row]:
-        """Return the rows in the order of the cells, all of which must be done, with what is known about each cell."""
+        """Return the rows in the order of the cells, with the labels of each cell; all cells must be done."""
         return [{**self.known[identity(cell)], **cell.about} for cell in cells]
 
     def close(self) -> None:
-        """Force all rows to the disc and let the next program in."""
+        """Flush all rows to disk and release the lock."""
         self._file.close()
 
 
 def write_finished(folder: Path, rows: Sequence[Row]) -> None:
-    """Write the finished table: the rows in their order, as lines of JSON and as Parquet."""
+    """Write the finished table: the rows in order, as lines of JSON and as Parquet."""
     write_whole(folder / ROWS, "".join(map(line_of, rows)))
     write_whole(folder / PARQUET, _parquet(rows))
 
 
 def _parquet(rows: Sequence[Row]) -> bytes:
-    """Return the rows as Parquet; a column that holds more than numbers, text and lists of them is written as JSON."""
+    """Return the rows as Parquet; columns with values other than numbers, text and lists of them are stored as JSON."""
     import pyarrow
     from pyarrow import parquet
 

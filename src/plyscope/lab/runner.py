@@ -1,4 +1,4 @@
-"""Runs an experiment: workers do the cells that are missing in the folder, and each row is saved at once."""
+"""Running an experiment: workers run the cells that are missing in the folder, and each row is saved at once."""
 
 import time
 from collections.abc import Callable
@@ -23,21 +23,21 @@ class Progress:
     done: int
     cells: int
     running: int
-    #: Since this run started, and how many of the cells it has done itself.
+    #: The time since this run started, and the number of cells that it has run itself.
     seconds: float
     fresh: int
 
     @property
     def seconds_left(self) -> float | None:
-        """The estimated time for the rest, None before the first cell is done."""
+        """The estimated remaining time, or None before the first cell is done."""
         return self.seconds / self.fresh * (self.cells - self.done) if self.fresh else None
 
 
 def work(cell: Cell) -> Row:
-    """Do one cell, wherever this runs, and return the whole row."""
+    """Run one cell, in any process, and return the complete row."""
     try:
         row = perform(cell)
-        line_of(row)  # what JSON cannot hold is refused here, where the cell is known
+        line_of(row)  # fails here, where the cell is known, if the row cannot be written as JSON
     except (Exception, SystemExit) as error:
         told = str(error) if isinstance(error, ValueError | OSError) else f"{type(error).__name__}: {error}"
         raise ValueError(f"the cell {cell.key} cannot be done: {told}") from error
@@ -54,10 +54,10 @@ def run(
     origin: Origin | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> list[Row]:
-    """Run an experiment in a folder and return its rows in the cells' order.
+    """Run an experiment in a folder and return its rows in the order of the cells.
 
-    A run that was stopped, by whatever means, goes on with ``resume``: rows that are there are not made again.
-    Raise ValueError where the folder holds another experiment, or a run that is not to be resumed.
+    ``resume`` continues a stopped or killed run: existing rows are not computed again.
+    Raise ValueError if the folder holds another experiment, or a run and ``resume`` is not set.
     """
     require_extra()
     manifest = check_folder(experiment, folder, resume=resume, origin=origin)
@@ -95,7 +95,7 @@ def run(
 def check_folder(
     experiment: Experiment, folder: Path, *, resume: bool = False, origin: Origin | None = None
 ) -> Manifest:
-    """Return the manifest for a run in a folder, or raise ValueError with the reason why it cannot run there."""
+    """Return the manifest for a run in a folder, or raise ValueError with the reason if it cannot run there."""
     manifest = Manifest.of(experiment, origin or Origin())
     for place in (folder, *folder.parents):
         if place.exists() and not place.is_dir():

@@ -9,8 +9,8 @@ As TOML::
     searches = ["minimax:depth={depth}", "mtdf:depth={depth},evaluation=segments"]
     depths = [1, 2, 3, 4]
 
-The product of all of these is the cells; ``games`` with pairs of players, in place of ``searches``, plays each pair
-from each position twice, with the sides swapped. A table ``[quick]`` holds what is different in the quick form.
+The cells are the product of all these lists. ``games`` with pairs of players, instead of ``searches``, plays each pair
+from each position twice, with the sides swapped. A table ``[quick]`` holds the values for the quick form.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -62,7 +62,7 @@ def _different(pairs: list[list[str]]) -> list[list[str]]:
 
 
 class Spec(BaseModel):
-    """What is varied, each a field that a TOML file may have.
+    """A specification of an experiment; each field is a key of the TOML file.
 
     >>> searches = {"alpha-beta": "alphabeta:depth={depth}"}
     >>> spec = Spec(name="first", rules=["tictactoe"], searches=searches, depths=[1, 2])
@@ -79,7 +79,7 @@ class Spec(BaseModel):
     remarks: str = ""
     rules: Annotated[list[str], BeforeValidator(_listed)] = ["connect4"]
     positions: str | list[str] = [""]
-    #: Settings by the name that they have in tables and plots.
+    #: Settings by their names in tables and plots.
     searches: Annotated[dict[str, str], BeforeValidator(_named)] = {}
     #: Pairs of players.
     games: Annotated[list[Annotated[list[str], Field(min_length=2, max_length=2)]], AfterValidator(_different)] = []
@@ -90,7 +90,7 @@ class Spec(BaseModel):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        """Refuse what cannot be run, saying what is allowed."""
+        """Raise ValueError that says what is allowed if the spec cannot be run."""
         if bool(self.searches) == bool(self.games):
             raise ValueError("an experiment has either searches or games, one of the two")
         if not self.rules or not self.positions:
@@ -120,7 +120,7 @@ class Spec(BaseModel):
             raise ValueError(f"depths are given, but nothing uses them; write depth={DEPTH} where they belong")
 
     def _depths(self, *texts: str) -> list[int] | list[None]:
-        """Return the depths of a search or a pair, None for one that does not use them."""
+        """Return the depths of a search or a pair, or a single None if it does not use them."""
         return self.depths if any(DEPTH in text for text in texts) else [None]
 
     def cases(self) -> Iterator[tuple[Case, Cell]]:
@@ -198,7 +198,7 @@ def short_names(texts: Iterable[str]) -> dict[str, str]:
 
 
 def parse_spec(data: Mapping[str, Any], *, quick: bool = False) -> Spec:
-    """Make a spec of plain data, as a TOML file holds it.
+    """Return a spec from plain data, as read from a TOML file.
 
     >>> parse_spec({"name": "x", "searchs": ["minimax"]})
     Traceback (most recent call last):
@@ -224,7 +224,7 @@ def parse_spec(data: Mapping[str, Any], *, quick: bool = False) -> Spec:
         raise ValueError(_reason(error, data)) from None
 
 
-#: What the value of a key must be, where its type is not enough to say it.
+#: The allowed values of keys whose type does not describe them fully.
 _MEANING = {
     "name": "text that can name a folder (letters, digits, - _ .)",
     "rules": 'a rule set or a list of them, such as ["connect4", "tictactoe"]',
@@ -234,15 +234,15 @@ _MEANING = {
     "depths": "a list of whole numbers from 1",
     "repetitions": f"a whole number from 1 to {MOST_CELLS:,}",
 }
-#: The same for all other keys, by pydantic's name for what is wrong with the value.
+#: The same for all other keys, by pydantic's error type.
 _TYPES = {"string_type": "text", "int_type": "a whole number"}
 
 
 def _reason(error: ValidationError, data: Mapping[str, Any]) -> str:
-    """Say in one line what is wrong with the first key of the data that is refused."""
+    """Return in one line what is wrong with the first invalid key of the data."""
     errors = error.errors(include_url=False)
     key = errors[0]["loc"][:1]
-    # Of several alternatives for a value, the intended one is refused deepest inside it.
+    # If a value has several alternatives, the intended one has the most deeply nested error.
     found = max((one for one in errors if one["loc"][:1] == key), key=lambda one: len(one["loc"]))
     if found["type"] == "value_error":
         return str(found["ctx"]["error"])

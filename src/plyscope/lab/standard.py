@@ -1,4 +1,4 @@
-"""What the standard tables and plots of searches and of games share."""
+"""Shared parts of the standard tables and plots of searches and of games."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from plyscope.lab.intervals import student
 
 @dataclass(frozen=True)
 class Case:
-    """The case of a cell: a search, or two players, one of whom begins; None is a depth that is not varied."""
+    """The case of a cell: a search, or two players and which one moves first; the depth is None if it is not varied."""
 
     rules: str
     depth: int | None
@@ -22,7 +22,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Standard:
-    """Tables and plots, and how they count."""
+    """Tables, plots, and their counting rules."""
 
     tables: Callable[[Sequence[Row]], Sequence[Table]]
     plots: Callable[[Sequence[Row]], Sequence[Plot]]
@@ -46,7 +46,7 @@ def grouped(cases: Sequence[Case], rows: Sequence[Row]) -> Group:
 
 
 def mean(values: Iterable[float]) -> float:
-    """Return the mean, as a whole number where it is one.
+    """Return the mean, as an integer if it is whole.
 
     >>> mean([4, 6]), mean([4, 5])
     (5, 4.5)
@@ -56,7 +56,7 @@ def mean(values: Iterable[float]) -> float:
 
 
 def spread(values: Sequence[float]) -> float | None:
-    """Return the standard deviation, None for a single value.
+    """Return the standard deviation, or None for a single value.
 
     >>> spread([4, 6]), spread([4])
     (1.4142135623730951, None)
@@ -65,7 +65,7 @@ def spread(values: Sequence[float]) -> float | None:
 
 
 class Paired(NamedTuple):
-    """One count beside another in the same positions: the typical ratio, its 95 % interval, and who has fewer."""
+    """A paired comparison of two counts: the typical ratio, its 95 % interval, and how often each count is lower."""
 
     pairs: int
     ratio: float
@@ -77,7 +77,7 @@ class Paired(NamedTuple):
 
 
 def paired(own: Sequence[float], base: Sequence[float]) -> Paired:
-    """Compare counts of the same positions, position by position: the geometric mean of the ratios, and its interval.
+    """Compare two counts position by position: the geometric mean of the ratios, and its interval.
 
     >>> found = paired([50, 100, 200, 410], [100, 200, 400, 400])
     >>> found.pairs, round(found.ratio, 2), round(found.low, 2), round(found.high, 2), found.fewer, found.more
@@ -99,5 +99,5 @@ def paired(own: Sequence[float], base: Sequence[float]) -> Paired:
 
 
 def rules_of(groups: Group) -> list[str]:
-    """Return the rules in the order in which they come."""
+    """Return the rules in order of first appearance."""
     return list(dict.fromkeys(case.rules for case in groups))

@@ -1,4 +1,4 @@
-"""The tables and plots that the games of any spec get: who wins, and what each turn costs."""
+"""The standard tables and plots of games: results, and the effort of each turn."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ def of_games(cases: Sequence[Case]) -> Standard:
 
 @dataclass(frozen=True)
 class _Played:
-    """The games of a pair at a depth, with whom the first player of the pair was in each."""
+    """The games of a pair at a depth, with the seat of the pair's first player in each."""
 
     games: tuple[tuple[Row, int], ...]
 
@@ -55,7 +55,7 @@ class _Played:
         return estimate([counts[half_points] for half_points in range(most + 1)])
 
     def distinct(self) -> int:
-        """Return how many of the games differ."""
+        """Return the number of distinct games."""
         return len({(seat, row["moves"], row["game"]) for row, seat in self.games})
 
     def mean(self, name: str, player: int) -> float:
@@ -63,7 +63,7 @@ class _Played:
         return mean(row[name][seat if player == 0 else 1 - seat] for row, seat in self.games)
 
     def efforts(self, player: int) -> dict[int, list[Row]]:
-        """Return what is known of the turns of one player of the pair, by the number of the turn."""
+        """Return the data of the turns of one player of the pair, by the number of the turn."""
         turns: dict[int, list[Row]] = {}
         for row, seat in self.games:
             own = seat if player == 0 else 1 - seat
@@ -74,7 +74,7 @@ class _Played:
 
 
 def _pairs(groups: Group) -> dict[Case, _Played]:
-    """Return the games of each pair at each depth, whoever began."""
+    """Return the games of each pair at each depth, for both starting players."""
     found: dict[Case, list[tuple[Row, int]]] = {}
     for case, rows in groups.items():
         pair = Case(case.rules, case.depth, case.names)
@@ -171,7 +171,7 @@ def _win_plots(rules: str, pairs: dict[Case, _Played]) -> list[Plot]:
 
 
 def _effort_plots(rules: str, pairs: dict[Case, _Played]) -> list[Plot]:
-    """Return the effort of each turn, at the greatest depth, a plot for each pair."""
+    """Return the effort of each turn at the greatest depth, one plot per pair."""
     plots = []
     for names in dict.fromkeys(case.names for case in pairs):
         case = max((case for case in pairs if case.names == names), key=lambda case: case.depth or 0)
@@ -189,7 +189,7 @@ def _effort_plots(rules: str, pairs: dict[Case, _Played]) -> list[Plot]:
 
 
 def interval(successes: float, trials: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share.
+    """Return the Wilson 95 % interval of a proportion.
 
     >>> [round(end, 3) for end in interval(5, 10)]
     [0.237, 0.763]

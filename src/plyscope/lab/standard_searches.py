@@ -1,4 +1,4 @@
-"""The tables and plots that the searches of any spec get: what each costs at each depth."""
+"""The standard tables and plots of searches: the cost of each search at each depth."""
 
 from collections.abc import Callable, Sequence
 from statistics import median
@@ -56,7 +56,7 @@ def _search_tables(groups: Group) -> list[Table]:
 
 
 def _spread_tables(rules: str, groups: Group) -> list[Table]:
-    """Return how far the nodes, leaves and seconds of each search are from their mean, where there are several."""
+    """Return the spread of nodes, leaves and seconds of each search, if there are several values."""
     lines = []
     for case, rows in groups.items():
         if len(rows) > 1:
@@ -71,7 +71,7 @@ def _spread_tables(rules: str, groups: Group) -> list[Table]:
 
 
 def _paired_tables(rules: str, groups: Group) -> list[Table]:
-    """Return each search beside the first one at the same depth, position by position."""
+    """Return each search compared with the first one at the same depth, position by position."""
     first, *others = dict.fromkeys(case.names for case in groups)
     lines = []
     for names in others:
@@ -125,7 +125,7 @@ def _branching_of(case: Case, rows: list[Row]) -> float:
 
 
 def _by_depth(groups: Group, of: Callable[[Case, list[Row]], float]) -> list[Series]:
-    """Return a series for each search: what is above 0, since the axis is one of logarithms."""
+    """Return a series for each search, with values above 0 only, since the axis is logarithmic."""
     found: dict[str, list[tuple[Any, float]]] = {}
     varied = any(case.depth for case in groups)
     for case, rows in groups.items():
@@ -135,7 +135,7 @@ def _by_depth(groups: Group, of: Callable[[Case, list[Row]], float]) -> list[Ser
 
 
 def _plot(title: str, unit: str, series: Sequence[Series], *, log: bool, several: bool) -> Plot:
-    """Return lines over the depths, or bars where there is only one depth or none."""
+    """Return lines over the depths, or bars if there is at most one depth."""
     if several:
         return Plot(title, "depth", unit, tuple(series), log=log)
     bars = Series(unit, tuple(one.name for one in series), tuple(one.y[0] for one in series))
@@ -143,7 +143,7 @@ def _plot(title: str, unit: str, series: Sequence[Series], *, log: bool, several
 
 
 def branching(nodes: float, depth: int) -> float:
-    """Return the effective branching factor: of the uniform tree of this depth with so many nodes below its root.
+    """Return the effective branching factor: that of a uniform tree of this depth with ``nodes`` nodes below the root.
 
     >>> round(branching(7 + 49 + 343, 3), 6)
     7.0

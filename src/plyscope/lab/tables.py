@@ -1,6 +1,6 @@
-"""A table as text for the terminal, as Markdown, as HTML and as CSV.
+"""Tables as text for the terminal, as Markdown, as HTML and as CSV.
 
-People get thousands separators and a fitting number of digits; CSV gets the numbers as they are.
+The readable formats have thousands separators and rounded numbers; CSV has the exact numbers.
 """
 
 import csv
@@ -14,14 +14,14 @@ from plyscope.lab.experiment import Table
 
 #: Shown for a missing value.
 NOTHING = "–"
-#: A number of at most so many characters is left as it is, for example as a paper prints it.
+#: A number of at most this many characters is not rounded, for example one quoted from a paper.
 SHORT = 6
-#: A longer text may be broken into lines.
+#: A longer text may be wrapped.
 LONG = 40
 
 
 def shown(value: Any) -> str:
-    """Write a value for people.
+    """Format a value for display.
 
     >>> [shown(value) for value in (549945, 1.6981, 0.8333333, 1234.5678, 0.000012, True, None, ["4", 3])]
     ['549,945', '1.6981', '0.8333', '1,235', '0.000012', 'yes', '–', '4, 3']
@@ -44,12 +44,12 @@ def shown(value: Any) -> str:
 
 
 def is_number(value: Any) -> bool:
-    """Tell whether a value is a number, which is aligned right."""
+    """Return whether a value is a number, which is right-aligned."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _numeric(table: Table) -> list[bool]:
-    """Tell which columns hold numbers only, apart from gaps."""
+    """Return for each column whether it holds only numbers, apart from missing values."""
     columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
     return [
         any(map(is_number, column)) and all(is_number(value) or value in (None, "") for value in column)
@@ -75,7 +75,7 @@ def to_text(table: Table) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], right: Sequence[bool]) -> list[str]:
-    """Return rows of text as lines with columns as wide as they need to be, some of them set to the right.
+    """Return rows of text as lines with aligned columns, right-aligned where ``right`` is true.
 
     >>> aligned([("search", "leaves"), ("mtdf", "412")], right=(False, True))
     ['search  leaves', 'mtdf       412']
@@ -111,7 +111,7 @@ def to_markdown(table: Table) -> str:
 
 
 def _markdown(text: str) -> str:
-    r"""Escape what Markdown would read as markup, or as a list or a heading at the start of a line.
+    r"""Escape Markdown markup, including list and heading marks at the start of a line.
 
     >>> print(_markdown("8. and *9*"))
     8\. and \*9\*
@@ -137,7 +137,7 @@ def to_html(table: Table) -> str:
 
 
 def to_csv(table: Table) -> str:
-    """Return a table as CSV, with numbers as they are.
+    """Return a table as CSV, with exact numbers.
 
     >>> to_csv(Table("Leaves", ("search", "leaves"), (("mtdf", 2401),)))
     'search,leaves\\nmtdf,2401\\n'

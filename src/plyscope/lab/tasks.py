@@ -12,14 +12,14 @@ from plyscope.games.record import Record
 from plyscope.games.rulesets import load_rules
 from plyscope.lab.experiment import Cell, Row
 
-#: A time is worth printing when it was taken over so many seconds; a shorter search is repeated, but not for ever.
+#: The shortest reliable measurement in seconds; a shorter search is repeated, up to a maximum number of times.
 WORTH, MOST_REPEATS = 0.01, 100
 
 
 def search_position(
     rules: str, settings: str, moves: str = "", seed: int = 0, backend: str = "auto", repetition: int = 0
 ) -> Row:
-    """Search one position; a short search is repeated until its time, which is the mean, is worth printing.
+    """Search one position; a short search is repeated until its mean time is reliable.
 
     >>> row = search_position("tictactoe", "alphabeta:depth=9,root=separate,ending=flat", "15")
     >>> row["move"], row["value"], row["nodes"]
@@ -51,7 +51,7 @@ def search_position(
 
 
 def play(rules: str, players: list[str], moves: str = "", seed: int = 0, repetition: int = 0) -> Row:
-    """Play one game as the arena does, from a position to its end, and sum up what each player did in it.
+    """Play one game as the arena does, from a position to its end, and sum up the effort of each player.
 
     >>> row = play("tictactoe", ["alphabeta:depth=9", "minimax:depth=9"])
     >>> row["result"], row["plies"], row["nodes"][0] < row["nodes"][1]
@@ -78,7 +78,7 @@ def play(rules: str, players: list[str], moves: str = "", seed: int = 0, repetit
 
 
 def _algorithm(player: str) -> str:
-    """Return what a player is: the part of its text before the colon.
+    """Return the kind of a player: the part of its text before the colon.
 
     >>> _algorithm("mtdf:depth=8,evaluation=segments"), _algorithm("random")
     ('mtdf', 'random')
@@ -87,7 +87,7 @@ def _algorithm(player: str) -> str:
 
 
 def _depth(player: str) -> int | None:
-    """Return the depth that a player is told to search to, None where its text has none.
+    """Return the depth in a player's text, or None if it has none.
 
     >>> _depth("mtdf:depth=8,evaluation=segments"), _depth("level:3")
     (8, None)

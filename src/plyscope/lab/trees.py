@@ -1,4 +1,4 @@
-"""Drawn game trees, searched: what their pictures show of a search, and solution trees."""
+"""Searches of drawn game trees, for pictures of the search, and solution trees."""
 
 from dataclasses import dataclass
 from typing import cast
