@@ -47,7 +47,7 @@ class FairQueue(Generic[Item]):
         return len(self._items) >= self.size
 
     def displaced_by(self, address: object) -> Item | None:
-        """Return the item to drop for a new one: the last of the largest share, or None if no share is larger."""
+        """Return the item to drop for a new one: the last of a share larger by two at least, else None."""
         shares = Counter(item.address for item in self._items.values())
         greediest, most = shares.most_common(1)[0]
         if most <= shares[address] + 1:
