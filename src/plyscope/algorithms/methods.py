@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # a question names its method
 FIXED_DEPTH = frozenset(
     {"depth", "nodes", "seconds", "evaluation", "order", "root", "ending", "table", "ties", "window", "distinct"}
 )
-#: The options of a search that grows a tree of its own to a fixed depth.
+#: The options of a search that builds its own tree to a fixed depth.
 OWN_TREE = FIXED_DEPTH - {"table"}
 #: The options of a search that goes to the end of the game.
 TO_THE_END = frozenset({"nodes", "seconds", "order", "ending", "distinct"})
@@ -43,7 +43,7 @@ class Method:
 
     name: str
     summary: str
-    #: Searches a position below the root; None where that is made to order (ProbCut) or there is no depth (UCT, PNS).
+    #: Searches a position below the root; None if prepared for each question (ProbCut) or has no depth (UCT, PNS).
     below: Algorithm | None = alphabeta
     #: Searches the root by calling the search below it, again and again.
     driver: Callable[..., int] | None = None
