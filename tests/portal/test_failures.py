@@ -70,14 +70,15 @@ def test_a_page_that_fails_says_so(portal, caplog, monkeypatch):
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_malformed_database_is_not_available(portal, database):
-    path = database.removeprefix("sqlite:///")
-    portal.app.state.portal.store.engine.dispose()
+    path, store = database.removeprefix("sqlite:///"), portal.app.state.portal.store
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with open(path, "r+b") as file:
         size = file.seek(0, 2)
         file.seek(100)  # the head stays, so that it is a database still
         file.write(b"\x55" * (size - 100))
+    for engine in (store.engine, store.reading_engine):  # open connections would answer from their caches
+        engine.dispose()
     browser = portal()
     for address in ("/api/leaderboard", "/healthz"):
         answer = browser.get(address)
