@@ -29,6 +29,7 @@ from plyscope.portal.errors import Refused
 from plyscope.portal.http import access
 from plyscope.portal.http.failures import Failures, name_of
 from plyscope.portal.http.logs import Logged
+from plyscope.portal.http.schemas import games as game_schemas
 from plyscope.portal.http.schemas import positions, responses
 from plyscope.portal.http.security import Guard
 from plyscope.portal.lifespan import running
@@ -45,19 +46,21 @@ API = (
     Row("GET", "/api/glossary", glossary.show, access.everybody, answer=responses.Glossary),
     Row("GET", "/api/lobby/events", lobby.lobby_events, access.anyone),
     Row("GET", "/api/watch/events", lobby.watch_events, access.anyone),
-    Row("GET", "/api/games", games.index, access.anyone, answer=responses.Games),
-    Row("POST", "/api/games", games.create, access.somebody, limit="create", answer=responses.GameShown),
-    Row("GET", "/api/games/{game_id}", games.show, access.watcher, answer=responses.GameShown),
+    Row("GET", "/api/games", games.index, access.anyone, answer=game_schemas.Games),
+    Row("POST", "/api/games", games.create, access.somebody, limit="create", answer=game_schemas.GameShown),
+    Row("GET", "/api/games/{game_id}", games.show, access.watcher, answer=game_schemas.GameShown),
     Row("GET", "/api/games/{game_id}/events", games.events, access.watcher),
-    Row("GET", "/api/games/{game_id}/record", games.download, access.watcher, answer=responses.RecordShown),
-    Row("POST", "/api/games/{game_id}/moves", games.move, access.playing, answer=responses.GameShown),
-    Row("POST", "/api/games/{game_id}/join", games.join, access.somebody, limit="create", answer=responses.GameShown),
-    Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing, answer=responses.GameShown),
-    Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing, answer=responses.GameShown),
-    Row("POST", "/api/games/{game_id}/hurry", games.hurry, access.playing, answer=responses.GameShown),
-    Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing, answer=responses.GameShown),
-    Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing, answer=responses.GameShown),
-    Row("POST", "/api/games/{game_id}/dismiss", games.dismiss, access.playing, answer=responses.GameShown),
+    Row("GET", "/api/games/{game_id}/record", games.download, access.watcher, answer=game_schemas.RecordShown),
+    Row("POST", "/api/games/{game_id}/moves", games.move, access.playing, answer=game_schemas.GameShown),
+    Row(
+        "POST", "/api/games/{game_id}/join", games.join, access.somebody, limit="create", answer=game_schemas.GameShown
+    ),
+    Row("POST", "/api/games/{game_id}/undo", games.undo, access.playing, answer=game_schemas.GameShown),
+    Row("POST", "/api/games/{game_id}/resign", games.resign, access.playing, answer=game_schemas.GameShown),
+    Row("POST", "/api/games/{game_id}/hurry", games.hurry, access.playing, answer=game_schemas.GameShown),
+    Row("POST", "/api/games/{game_id}/offers", games.offer, access.playing, answer=game_schemas.GameShown),
+    Row("POST", "/api/games/{game_id}/answer", games.answer, access.playing, answer=game_schemas.GameShown),
+    Row("POST", "/api/games/{game_id}/dismiss", games.dismiss, access.playing, answer=game_schemas.GameShown),
     # positions and searches
     Row("POST", "/api/games/{game_id}/hint", advice.hint, access.seated, limit="think", answer=positions.Hinted),
     Row("GET", "/api/games/{game_id}/review", advice.review, access.watcher, limit="think", answer=positions.Reviewed),
@@ -110,7 +113,7 @@ API = (
     Row("GET", "/api/admin/status", admin.status, access.admin, answer=responses.Status),
     Row("POST", "/api/admin/people/{name}/block", admin.block, access.admin, answer=responses.Blocked),
     Row("POST", "/api/admin/people/{name}/unblock", admin.unblock, access.admin, answer=responses.Blocked),
-    Row("POST", "/api/admin/games/{game_id}/end", admin.end_game, access.admin, answer=responses.GameShown),
+    Row("POST", "/api/admin/games/{game_id}/end", admin.end_game, access.admin, answer=game_schemas.GameShown),
     Row("GET", "/api/openapi.json", docs.openapi, access.anyone),
 )
 

@@ -1,0 +1,120 @@
+"""The JSON of a game, as the API sends it."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+
+class Seat(BaseModel):
+    """Who sits on a side."""
+
+    kind: Literal["member", "guest", "program", "open", "gone"]
+    name: str | None
+    title: str | None = Field(description="the name as people read it: Level 4, Normal")
+    colour: Literal["red", "yellow"]
+    rating: int | None
+    provisional: bool = Field(description="whether the rating is still uncertain, as the first ones are")
+    bot: bool
+    you: bool
+
+
+class Clock(BaseModel):
+    """Seconds for the game, seconds more for each move, and what is left to both sides."""
+
+    base: float
+    increment: float
+    left: list[float]
+
+
+class Limit(BaseModel):
+    """Seconds for each move of a rated game without a clock, and what is left of them to the side to move."""
+
+    seconds: float
+    left: float | None
+
+
+class Offer(BaseModel):
+    """What is offered, and by which side; help means hints and analysis of the game for both."""
+
+    kind: Literal["undo", "draw", "rematch", "help"]
+    by: Literal[0, 1]
+
+
+class MayOffer(BaseModel):
+    """The ply from which on each side may offer something again."""
+
+    undo: list[int]
+    draw: list[int]
+    help: list[int]
+
+
+class Hints(BaseModel):
+    """Whether the players may have hints and analysis of the game, and how many hints each side has taken."""
+
+    allowed: bool
+    taken: list[int]
+
+
+class GameRow(BaseModel):
+    """A game as a row of a list."""
+
+    id: str
+    rules: str
+    name: str
+    width: int
+    height: int
+    length: int
+    gravity: bool
+    ply: int
+    opening: int = Field(description="how many moves were on the board when the game began")
+    seats: list[Seat]
+    creator: bool = Field(description="whether you created the game")
+    rated: bool
+    public: bool
+    state: Literal["open", "person", "program", "over"]
+    result: Literal["*", "1-0", "0-1", "1/2-1/2"]
+    reason: str
+    clock: Clock | None
+    limit: Limit | None = Field(description="the time for each move, in a rated game without a clock")
+    created_at: float
+    ended_at: float | None
+    changes: list[float] | None = Field(description="the changes of both ratings, once a rated game is over")
+
+
+class GameShown(GameRow):
+    """A game with its moves."""
+
+    moves: str
+    turns: list[dict[str, Any]] = Field(description="what is known of each turn: seconds, the numbers of a search")
+    start: int = Field(alias="from", description="the ply of the first of the turns")
+    line: list[int] = Field(description="the cells of the completed line, from 0, row by row from the top left")
+    now: float
+    version: int = Field(description="grows with every change")
+    side: Literal[0, 1] | None = Field(description="who is to move")
+    offer: Offer | None
+    declined: Offer | None = Field(description="the last offer that was declined, and the side that declined it")
+    may_offer: MayOffer
+    hints: Hints
+    contest: str | None = Field(
+        description="the rated game of these rules that you are playing: values are hidden, casual programs wait"
+    )
+    next: str | None = Field(description="the game that follows this one")
+
+
+class Games(BaseModel):
+    """A list of games."""
+
+    games: list[GameRow]
+
+
+class RecordShown(BaseModel):
+    """The record of a game, as the rest of plyscope reads it."""
+
+    format: Literal["plyscope-game"]
+    version: Literal[1]
+    rules: str
+    players: list[str]
+    moves: str
+    result: str
+    reason: str
+    turns: list[dict[str, Any]]
