@@ -1,4 +1,4 @@
-"""Games on a disk that fails now and then: run by test_faults.py with the library of faults.c loaded.
+"""Games on a disk that fails now and then: run by test_disk_faults.py with the library of faults.c loaded.
 
 Prints one object: the moves of each game that were acknowledged, and how many calls of each kind have failed.
 """

@@ -8,7 +8,7 @@ import pytest
 
 from plyscope.portal.accounts import glicko2, leaderboard
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @dataclass
