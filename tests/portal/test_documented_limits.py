@@ -54,8 +54,8 @@ SAID = {
         f"gives all others that are under way {GRACE_SECONDS} seconds to finish",
     ],
     "portal-api.md": [
-        f"One person has up to {rate_limits.MOST_STREAMS} streams open",
-        f"up to {rate_limits.MOST_UNKNOWN_STREAMS} at one address",
+        f"A user can have up to {rate_limits.MOST_STREAMS} streams open",
+        f"can have up to {rate_limits.MOST_UNKNOWN_STREAMS} per address",
     ],
     "portal.md": ["Pictures may be cached for a day" if pictures.DAY == 86_400 else "?"],
     "portal-people.md": [
