@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plyscope.algorithms import Limit
+from plyscope.algorithms import Limit, search
 from plyscope.algorithms.score import solver_score, sooner
 from plyscope.arena import play_game
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules
@@ -14,7 +14,7 @@ from plyscope.games.record import Record
 from plyscope.levels import LEVELS
 from plyscope.native import Solver
 from plyscope.native.sets import POSITION_SETS
-from plyscope.players import PerfectPlayer, Player, as_player, parse_player
+from plyscope.players import Choice, PerfectPlayer, Player, as_player, parse_player
 from strategies import open_rows_positions
 
 
@@ -289,3 +289,36 @@ def test_a_player_without_a_move_cannot_be_made():
 
     with pytest.raises(TypeError, match="abstract"):
         Mute()
+
+
+class OwnSearch(Player[int]):
+    """A player of another package that searches in its own way, and does not inherit from SearchPlayer."""
+
+    name = "own"
+
+    def __call__(self, position):
+        return self.choose(position).move
+
+    def choose(self, position, **callbacks):
+        found = search(position, "alphabeta:depth=2", stop=callbacks.get("stop"))
+        if callbacks.get("on_result"):
+            callbacks["on_result"](found)
+        return Choice(found.move, found)
+
+
+def test_any_player_can_report_its_search_in_a_game():
+    results = []
+    *_, record = play_game(Record(TICTACTOE, ()), (OwnSearch(), as_player(min_move)), on_result=results.append)
+    assert [turn["depth"] for turn in record.turns[::2]] == [2] * len(results)
+    assert all("depth" not in turn for turn in record.turns[1::2])
+
+
+def min_move(position):
+    return min(position.moves())
+
+
+def test_a_misspelled_callback_is_refused():
+    with pytest.raises(TypeError, match="on_reslt"):
+        parse_player("alphabeta:depth=2", rng=Random(1)).think(CONNECT4.start(), on_reslt=print)
+    with pytest.raises(TypeError, match="tables"):
+        search(CONNECT4.start(), "alphabeta:depth=2", tables=None)

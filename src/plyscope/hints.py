@@ -3,18 +3,19 @@
 The terminal and the portal both use this module, so they give the same hints.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
+from typing import Unpack
 
-from plyscope.algorithms import Limit, Stats
+from plyscope.algorithms import Limit
+from plyscope.algorithms.budget import Callbacks
 from plyscope.algorithms.score import PovScore
 from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, Move
 from plyscope.levels import Level
 from plyscope.native.memory import available_mb
-from plyscope.native.solution import Solution
+from plyscope.native.question import counts_only
 from plyscope.native.solver import Solver, refuse
 from plyscope.players import LevelPlayer
 
@@ -63,49 +64,27 @@ class Adviser:
     def _solver(self) -> Solver:
         return self._given or Solver(min(MEMORY_MB, max(1, available_mb() // 8)), book=Shelf())
 
-    def hint(
-        self,
-        position: AnyPosition,
-        limit: Limit = HINT_LIMIT,
-        *,
-        on_progress: Callable[[Stats], None] | None = None,
-        stop: Callable[[], bool] | None = None,
-    ) -> Hint:
+    def hint(self, position: AnyPosition, limit: Limit = HINT_LIMIT, **callbacks: Unpack[Callbacks]) -> Hint:
         """Return a best move within a limit; ``on_progress`` receives the counts, ``stop`` may end the search."""
         if position.result() is not None:
             raise ValueError("the game is over: no hint is available")
         half = replace(limit, seconds=None if limit.seconds is None else limit.seconds / 2)
-        return self._solved(position, half, on_progress, stop) or self._searched(position, half, on_progress, stop)
+        return self._solved(position, half, callbacks) or self._searched(position, half, callbacks)
 
-    def _solved(
-        self,
-        position: AnyPosition,
-        limit: Limit,
-        on_progress: Callable[[Stats], None] | None,
-        stop: Callable[[], bool] | None,
-    ) -> Hint | None:
+    def _solved(self, position: AnyPosition, limit: Limit, callbacks: Callbacks) -> Hint | None:
         """Return the exact hint of the book or the solver, or None if it takes too long."""
-
-        def solving(so_far: Solution) -> None:
-            if on_progress:
-                on_progress(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
-
         try:
             refuse(position)
         except ValueError:
             return None
-        found = self._solver.best_moves(position, replace(limit, depth=None), on_progress=solving, stop=stop)
+        on_progress = counts_only(callbacks.get("on_progress"))
+        without_depth = replace(limit, depth=None)
+        found = self._solver.best_moves(position, without_depth, on_progress=on_progress, stop=callbacks.get("stop"))
         if not found.best or not found.pov_score.exact:
             return None
         return Hint(position, found.best[0], found.best, found.pov_score)
 
-    def _searched(
-        self,
-        position: AnyPosition,
-        limit: Limit,
-        on_progress: Callable[[Stats], None] | None,
-        stop: Callable[[], bool] | None,
-    ) -> Hint:
+    def _searched(self, position: AnyPosition, limit: Limit, callbacks: Callbacks) -> Hint:
         player = LevelPlayer(_SEARCH, Random(0)).within(limit, self._memory_mb)
-        found = player.think(position, on_progress=on_progress, stop=stop)
+        found = player.think(position, **callbacks)
         return Hint(position, found.move, (found.move,), found.pov_score, found.depth)

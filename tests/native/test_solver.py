@@ -18,7 +18,7 @@ from plyscope.algorithms.score import solver_score
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules, replay
 from plyscope.games.nim import nim
 from plyscope.games.rows import RowsPosition
-from plyscope.native import Solver
+from plyscope.native import Book, Solver
 from plyscope.native.memory import available_mb
 from plyscope.native.question import reachable
 from plyscope.native.sets import POSITION_SETS
@@ -490,7 +490,7 @@ def test_the_memory_that_can_be_had_is_what_the_system_says(tmp_path):
     assert available_mb(tmp_path / "nothing") > 1
 
 
-class FakeBook:
+class FakeBook(Book):
     """A book that notes what it is asked."""
 
     def __init__(self, scores):

@@ -1,5 +1,6 @@
 """The algorithms, textbook-sized, on any position."""
 
+from plyscope.algorithms.budget import Limit, Stats
 from plyscope.algorithms.methods import METHODS
 from plyscope.algorithms.result import SearchResult
 from plyscope.algorithms.runner import search, search_results
@@ -7,7 +8,7 @@ from plyscope.algorithms.score import PovScore
 from plyscope.algorithms.settings import Settings
 from plyscope.algorithms.steps import Step
 from plyscope.algorithms.table import Bounds, Table
-from plyscope.algorithms.tree import GameTree, Limit, Stats, Tree
+from plyscope.algorithms.tree import GameTree, Tree
 
 __all__ = [
     "METHODS",

@@ -7,16 +7,19 @@ Modules are loaded when they are first asked for, so that the searches know noth
 import os
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
+from plyscope.algorithms.budget import Budget
 from plyscope.algorithms.ordering import make_order
 from plyscope.algorithms.score import Ending
 from plyscope.algorithms.settings import Settings
 from plyscope.algorithms.steps import OnStep
 from plyscope.algorithms.table import Table
 from plyscope.algorithms.traced import TracedTree
-from plyscope.algorithms.tree import Algorithm, GameTree, Limit, Stats
+from plyscope.algorithms.tree import Algorithm, GameTree
 from plyscope.evaluation import Evaluation
 from plyscope.games.position import AnyPosition
 
@@ -37,6 +40,23 @@ class SlowerWarning(RuntimeWarning):
     """Searches run in Python because a faster backend is missing."""
 
 
+@dataclass(frozen=True)
+class TreePlan:
+    """Everything that the tree of a search is made of."""
+
+    position: AnyPosition
+    algorithm: Algorithm
+    evaluation: Evaluation
+    ending: Ending
+    #: The name of the move order.
+    order: str
+    table: Table | None = None
+    budget: Budget = field(default_factory=Budget)
+    on_step: OnStep | None = None
+    #: Whether distinct leaves are counted, too.
+    distinct: bool = False
+
+
 class Backend(Protocol):
     """Makes the trees and the tables of a search."""
 
@@ -52,22 +72,8 @@ class Backend(Protocol):
         """Return an empty table, for one search."""
         ...
 
-    def make_tree(
-        self,
-        position: AnyPosition,
-        algorithm: Algorithm,
-        *,
-        order: str,
-        table: Table | None,
-        on_step: OnStep | None,
-        distinct: bool,
-        evaluation: Evaluation,
-        ending: Ending,
-        limit: Limit,
-        on_progress: Callable[[Stats], None] | None,
-        stop: Callable[[], bool] | None,
-    ) -> GameTree:
-        """Return the tree below a position; ``distinct`` makes it count distinct leaves."""
+    def make_tree(self, plan: TreePlan) -> GameTree:
+        """Return the tree of a plan."""
         ...
 
 
@@ -87,24 +93,23 @@ class PythonBackend:
         most = None if memory_mb is None else max(1, int(memory_mb * 2**20) // ENTRY_BYTES)
         return Table(reflection=reflection, most=most)
 
-    def make_tree(
-        self,
-        position: AnyPosition,
-        algorithm: Algorithm,
-        *,
-        order: str,
-        table: Table | None,
-        on_step: OnStep | None,
-        distinct: bool,
-        **parts: Any,
-    ) -> GameTree:
+    def make_tree(self, plan: TreePlan) -> GameTree:
         """Return a tree with nothing in it that is not needed."""
-        chosen = make_order(order, position, table.best_move if table is not None else None)
-        if table is None and on_step is None:
-            tree = GameTree(position, algorithm, order=chosen, **parts)
+        if plan.table is None and plan.on_step is None:
+            kind: Callable[..., GameTree] = GameTree
+            best_move = None
         else:
-            tree = TracedTree(position, algorithm, order=chosen, table=table, on_step=on_step, **parts)
-        if distinct:
+            kind = partial(TracedTree, table=plan.table, on_step=plan.on_step)
+            best_move = plan.table.best_move if plan.table is not None else None
+        tree = kind(
+            plan.position,
+            plan.algorithm,
+            order=make_order(plan.order, plan.position, best_move),
+            evaluation=plan.evaluation,
+            ending=plan.ending,
+            budget=plan.budget,
+        )
+        if plan.distinct:
             tree.count_distinct_leaves()
         return tree
 

@@ -7,9 +7,10 @@ side where the value fell out.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from plyscope.algorithms.budget import Stopped
 from plyscope.algorithms.root import Root
 from plyscope.algorithms.score import INFINITY, decided
-from plyscope.algorithms.tree import Algorithm, GameTree, Stopped
+from plyscope.algorithms.tree import Algorithm, GameTree
 from plyscope.games.position import AnyPosition
 
 

@@ -6,7 +6,8 @@ the first move in order that reaches the value is the line's.
 
 from typing import Any
 
-from plyscope.algorithms.tree import GameTree, Stopped
+from plyscope.algorithms.budget import Stopped
+from plyscope.algorithms.tree import GameTree
 from plyscope.games.position import AnyPosition
 
 

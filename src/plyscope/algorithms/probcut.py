@@ -13,9 +13,10 @@ from random import Random
 from typing import Any
 
 from plyscope.algorithms.alphabeta import alphabeta
+from plyscope.algorithms.budget import Budget, Limit, Stopped
 from plyscope.algorithms.ordering import make_order
 from plyscope.algorithms.score import INFINITY, Ending, decided, sooner
-from plyscope.algorithms.tree import Algorithm, GameTree, Limit, Stopped, Tree
+from plyscope.algorithms.tree import Algorithm, GameTree, Tree
 from plyscope.evaluation import Evaluation
 from plyscope.games.position import AnyPosition, Position, unchecked_play
 from plyscope.games.rows import RowsPosition
@@ -130,7 +131,7 @@ class _Values:
                 evaluation=self._evaluation,
                 order=make_order(base, position, None),
                 ending=self._ending,
-                limit=self._limit,
+                budget=Budget(self._limit),
             )
             self._known[position, depth] = tree.search(position, depth)
         return self._known[position, depth]

@@ -7,7 +7,8 @@ still to be proved at least, the disproof number how many to be disproved.
 from dataclasses import dataclass
 from typing import Any
 
-from plyscope.algorithms.tree import Stopped, Tree
+from plyscope.algorithms.budget import Stopped
+from plyscope.algorithms.tree import Tree
 from plyscope.games.position import AnyPosition
 
 IMPOSSIBLE = float("inf")

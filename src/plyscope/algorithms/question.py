@@ -5,15 +5,14 @@ to a fixed depth the moves that it has finished, or, where another move looks be
 search reaches.
 """
 
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Generic
 
 from plyscope.algorithms.alphabeta import alphabeta
-from plyscope.algorithms.backends import Backend
+from plyscope.algorithms.backends import TreePlan, choose
+from plyscope.algorithms.budget import Budget, Callbacks, Limit, OnProgress, Stop, Stopped
 from plyscope.algorithms.deepening import Iteration, deepen
 from plyscope.algorithms.line import principal_line
 from plyscope.algorithms.methods import method
@@ -23,11 +22,25 @@ from plyscope.algorithms.score import ENDINGS, INFINITY, LONGEST_GAME, WIN, Endi
 from plyscope.algorithms.settings import Settings
 from plyscope.algorithms.steps import OnStep
 from plyscope.algorithms.table import UNKNOWN, Table
-from plyscope.algorithms.tree import Algorithm, GameTree, Limit, Stats, Stopped
 from plyscope.games.position import AnyPosition, MoveT, Position
 
 #: What a search that was stopped may still spend on its answer: seconds, and nodes where nodes are limited.
 AFTER_STOP, FEW_NODES = 0.2, 500
+
+
+class SearchOptions(Callbacks, total=False):
+    """The options of a search that are not settings: none of them changes the value that is found."""
+
+    #: For ties at random and for UCT.
+    rng: Random | None
+    #: A table that is used and filled.
+    table: Table | None
+    #: Receives every step.
+    on_step: OnStep | None
+    #: Where the search runs: ``native``, ``python``, or ``auto``, which is native where possible.
+    backend: str
+    #: The most memory for the table, in MiB.
+    memory_mb: float | None
 
 
 class SearchQuestion(Generic[MoveT]):
@@ -37,22 +50,27 @@ class SearchQuestion(Generic[MoveT]):
         self,
         position: Position[MoveT],
         settings: Settings,
-        rng: Random,
-        table: Table | None,
-        on_step: OnStep | None,
-        on_progress: Callable[[Stats], None] | None,
-        stop: Callable[[], bool] | None,
-        backend: str,
-        makes: Backend,
-        memory_mb: float | None,
+        *,
+        rng: Random | None = None,
+        table: Table | None = None,
+        on_step: OnStep | None = None,
+        on_progress: OnProgress | None = None,
+        stop: Stop | None = None,
+        backend: str = "auto",
+        memory_mb: float | None = None,
     ) -> None:
-        self.started = time.perf_counter()
-        self.backend, self._makes, self._memory_mb = backend, makes, memory_mb
-        self.position, self.settings, self.rng, self.stop = position, settings, rng, stop
         self.method = method(settings.algorithm)
+        self._refuse(position, table, on_step, memory_mb)
+        if table is not None and settings.table is None:
+            settings = replace(settings, table=True)
+        settings = settings.resolved(position)
+        self.backend, self._makes = choose(backend, position, settings, table=table, on_step=on_step)
+        self.budget = Budget(settings.limit, on_progress=on_progress, stop=stop)
+        self.position, self.settings, self.rng, self._memory_mb = position, settings, rng or Random(), memory_mb
         self.evaluation = settings.chosen_evaluation()
         self.ending: Ending = ENDINGS[str(settings.ending)]
         self.depth = settings.limit.depth or 1
+        self.window = (-WIN, WIN) if settings.window == "win" else (-INFINITY, INFINITY)
         self.fresh = table is None
         if table is not None and table.reflection and not self.evaluation.symmetric:
             raise ValueError(f"mirror images differ for {self.evaluation.name!r}: give it a Table(reflection=False)")
@@ -60,53 +78,28 @@ class SearchQuestion(Generic[MoveT]):
             table = self._new_table()
         self.table = table if settings.table else None
         self.algorithm = self.method.algorithm(self)
-        self.tree = self._new_tree(
-            self.algorithm,
-            str(settings.order),
-            self.table,
-            settings.limit,
-            on_step=on_step,
-            on_progress=on_progress,
-            stop=stop,
-            distinct=settings.distinct,
-        )
-        self.tree.started = self.started
-        self.window = (-WIN, WIN) if settings.window == "win" else (-INFINITY, INFINITY)
+        order = str(settings.order)
+        plan = TreePlan(position, self.algorithm, self.evaluation, self.ending, order, self.table, self.budget)
+        self.tree = self._makes.make_tree(replace(plan, on_step=on_step, distinct=settings.distinct))
+        #: The trees that are searched aside, for the line and after a stop: they are not counted.
+        self._aside = replace(plan, algorithm=alphabeta, order=order.split("+")[0])
+
+    def _refuse(
+        self, position: Position[MoveT], table: Table | None, on_step: OnStep | None, memory_mb: float | None
+    ) -> None:
+        """Raise ValueError with the reason for a search that is not possible."""
+        name = self.method.name
+        if position.result() is not None:
+            raise ValueError("the game is over: there is nothing to search")
+        if self.method.own_tree and (table is not None or on_step is not None):
+            raise ValueError(f"{name} has a tree of its own: it takes no table and shows no steps")
+        if table is not None and not self.method.full_width:
+            raise ValueError(f"{name} may be wrong: what it stores would spoil a table for other searches")
+        if memory_mb is not None and not 0 < memory_mb < INFINITY:
+            raise ValueError(f"memory_mb must be a number of MiB above 0, not {memory_mb}")
 
     def _new_table(self) -> Table:
         return self._makes.make_table(self.position, reflection=self.evaluation.symmetric, memory_mb=self._memory_mb)
-
-    def _new_tree(
-        self,
-        algorithm: Algorithm,
-        order: str,
-        table: Table | None,
-        limit: Limit,
-        *,
-        on_step: OnStep | None = None,
-        on_progress: Callable[[Stats], None] | None = None,
-        stop: Callable[[], bool] | None = None,
-        distinct: bool = False,
-    ) -> GameTree:
-        return self._makes.make_tree(
-            self.position,
-            algorithm,
-            order=order,
-            table=table,
-            on_step=on_step,
-            distinct=distinct,
-            evaluation=self.evaluation,
-            ending=self.ending,
-            limit=limit,
-            on_progress=on_progress,
-            stop=stop,
-        )
-
-    def out_of_time(self) -> bool:
-        """Tell whether the time is over or a stop is asked for."""
-        seconds = self.settings.limit.seconds
-        late = seconds is not None and time.perf_counter() - self.started >= seconds
-        return late or (self.stop is not None and self.stop())
 
     def answer(self, value: int, root: Root, depth: int, exact: bool) -> SearchResult[MoveT]:
         """Put the answer together; what is still to be looked up for the line is not counted."""
@@ -151,8 +144,8 @@ class SearchQuestion(Generic[MoveT]):
     def _line(self, value: int, move: MoveT | None, depth: int) -> list[MoveT]:
         seconds = self.settings.limit.seconds
         table = self.table.overlay() if self.table is not None and self.method.full_width else self._new_table()
-        limit = Limit(seconds=seconds / 10 if seconds else None)
-        quiet = self._new_tree(alphabeta, str(self.settings.order).split("+")[0], table, limit, stop=self.stop)
+        budget = Budget(Limit(seconds=seconds / 10 if seconds else None), stop=self.budget.stop)
+        quiet = self._makes.make_tree(replace(self._aside, table=table, budget=budget))
         if move is None:
             return principal_line(quiet, self.position, depth, value)
         return [move, *principal_line(quiet, self.tree.play(self.position, move), depth - 1, -value)]
@@ -190,10 +183,9 @@ class SearchQuestion(Generic[MoveT]):
         )
         if nodes is not None and seconds is None:
             short = replace(short, seconds=None)  # the same nodes give the same answer on any machine
-        order = str(self.settings.order).split("+")[0]
         found: Iteration | None = None
         for depth, limit in ((1, Limit()), (self.depth - 1, short)):
-            tree = self._new_tree(alphabeta, order, self._new_table(), limit)
+            tree = self._makes.make_tree(replace(self._aside, table=self._new_table(), budget=Budget(limit)))
             for step in deepen(tree, self.position, depth, alphabeta):
                 found = step if step.value is not None else found
         assert found is not None  # depth 1 has no limit

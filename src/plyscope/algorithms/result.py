@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic
 
+from plyscope.algorithms.budget import Stats
 from plyscope.algorithms.score import INFINITY, PovScore
 from plyscope.algorithms.table import UNKNOWN, Bounds
-from plyscope.algorithms.tree import Stats
 from plyscope.games.position import MoveT, Position
 
 if TYPE_CHECKING:  # settings name a method, which names the strategy that makes a result

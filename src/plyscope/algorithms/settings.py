@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from plyscope.algorithms.budget import MAX_DEPTH, Limit
 from plyscope.algorithms.methods import method
 from plyscope.algorithms.ordering import check_order
 from plyscope.algorithms.score import ENDINGS
-from plyscope.algorithms.tree import MAX_DEPTH, Limit
 from plyscope.evaluation import Evaluation, evaluation
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition

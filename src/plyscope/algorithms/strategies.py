@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from plyscope.algorithms.alphabeta import alphabeta
+from plyscope.algorithms.budget import Stopped
 from plyscope.algorithms.deepening import deepen
 from plyscope.algorithms.probcut import MULTIPROBCUT_PAIRS, PROBCUT_PAIRS, Cut, fit_cuts, probcut_with
 from plyscope.algorithms.proof import proof_number
@@ -12,7 +13,7 @@ from plyscope.algorithms.result import SearchResult
 from plyscope.algorithms.root import Root
 from plyscope.algorithms.score import INFINITY, WIN, Ending
 from plyscope.algorithms.table import Bounds
-from plyscope.algorithms.tree import Algorithm, GameTree, Stopped
+from plyscope.algorithms.tree import Algorithm, GameTree
 from plyscope.algorithms.uct import CERTAIN, uct
 from plyscope.evaluation import Evaluation
 from plyscope.games.position import AnyPosition
@@ -144,7 +145,7 @@ def _cuts(
     if key in _CUTS:
         return _CUTS[key]
     pairs = [pair for pair in all_pairs if pair[1] < question.depth]
-    stop = question.out_of_time
+    stop = question.budget.is_over
     cuts = fit_cuts(
         start, question.evaluation, pairs, ending=question.ending, samples=samples, stages=stages, stop=stop
     )

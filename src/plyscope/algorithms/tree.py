@@ -6,21 +6,15 @@ that seam a :class:`GameTree` owns the evaluation, the ordering, the value of an
 so that every search is counted and stopped in the same way and its own code can be laid beside the book.
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
 from types import MethodType
 from typing import Any, Protocol
 
+from plyscope.algorithms.budget import CLOCK_TICK, Budget, Stats, Stopped
 from plyscope.algorithms.ordering import FixedOrder, Order, generated
 from plyscope.algorithms.score import INFINITY, Ending, decided, sooner
 from plyscope.evaluation import EVALUATIONS, Evaluation
 from plyscope.games.position import AnyPosition, Move, unchecked_play
-
-#: No search goes deeper: each ply is a call on Python's stack.
-MAX_DEPTH = 150
-#: How many positions pass between two looks at the clock.
-CLOCK_TICK = 1024
 
 
 class Tree(Protocol):
@@ -60,61 +54,6 @@ class Tree(Protocol):
 Algorithm = Callable[..., int]
 
 
-@dataclass(frozen=True)
-class Limit:
-    """How much a search may spend: whichever of these it reaches first."""
-
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse what no search can keep to."""
-        for name in ("depth", "nodes"):
-            number = getattr(self, name)
-            if number is not None and (not isinstance(number, int) or number < 1):
-                raise ValueError(f"{name} must be a whole number from 1, not {number!r}")
-        if self.depth is not None and self.depth > MAX_DEPTH:
-            raise ValueError(f"depth must be at most {MAX_DEPTH}, not {self.depth}")
-        if self.seconds is not None and not 0 < self.seconds < float("inf"):
-            raise ValueError(f"seconds must be more than 0, not {self.seconds!r}")
-
-    def within(self, other: "Limit") -> "Limit":
-        """Return the limit that keeps to both.
-
-        >>> Limit(depth=4).within(Limit(depth=9, seconds=1.5))
-        Limit(depth=4, nodes=None, seconds=1.5)
-        """
-        depth, nodes, seconds = (
-            min((limit for limit in pair if limit is not None), default=None)
-            for pair in ((self.depth, other.depth), (self.nodes, other.nodes), (self.seconds, other.seconds))
-        )
-        return Limit(None if depth is None else int(depth), None if nodes is None else int(nodes), seconds)
-
-
-@dataclass(frozen=True)
-class Stats:
-    """What a search did, counted in the same way for all of them.
-
-    nodes: positions visited below the root; leaves: positions whose value came from the rules or the evaluation;
-    cutoffs: inner positions left before their last move; table_hits: positions answered by the table; passes:
-    null-window calls of an MTD driver; distinct_leaves: different positions among the leaves, None where they were not
-    counted (``distinct=on`` in the settings).
-    """
-
-    nodes: int = 0
-    leaves: int = 0
-    cutoffs: int = 0
-    table_hits: int = 0
-    passes: int = 0
-    seconds: float = 0.0
-    distinct_leaves: int | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the counts by name, without those that were not counted."""
-        return {name: count for name, count in asdict(self).items() if count is not None}
-
-
 class NotedMoves(Sequence[Move]):
     """The moves of a position; each is noted when it is tried."""
 
@@ -133,10 +72,6 @@ class NotedMoves(Sequence[Move]):
             yield move
 
 
-class Stopped(Exception):  # noqa: N818 - it is not an error
-    """The limit is reached, or somebody asked to stop."""
-
-
 class GameTree:
     """The tree below one position, as one search walks it."""
 
@@ -150,23 +85,18 @@ class GameTree:
         evaluation: Evaluation = EVALUATIONS["outcome"],
         order: Order | None = None,
         ending: Ending = sooner,
-        limit: Limit = Limit(),
-        stop: Callable[[], bool] | None = None,
-        on_progress: Callable[[Stats], None] | None = None,
+        budget: Budget | None = None,
     ) -> None:
         self.root = root
         self.algorithm = algorithm
         self.evaluation = evaluation
         self.order = order or FixedOrder(generated)
         self.ending = ending
-        self.limit = limit
-        self.stop = stop
-        self.on_progress = on_progress
+        self.budget = budget or Budget()
         self.nodes = self.cutoffs = self.table_hits = self.passes = 0
         #: The leaves: ended games, and estimates where the search was not to go deeper.
         self.endings = self.estimates = 0
         self.stopped = False
-        self.started = time.perf_counter()
         self.search = MethodType(algorithm, self)
         #: Plays the moves that the rules have generated, which need no second check.
         self.play = unchecked_play(root)
@@ -237,30 +167,24 @@ class GameTree:
 
     def stats(self) -> Stats:
         """Return the counts so far."""
-        seconds = time.perf_counter() - self.started
         leaves = self.endings + self.estimates
         distinct = self.distinct_leaves()
-        return Stats(self.nodes, leaves, self.cutoffs, self.table_hits, self.passes, seconds, distinct)
+        return Stats(self.nodes, leaves, self.cutoffs, self.table_hits, self.passes, self.budget.seconds, distinct)
 
     def exact(self, value: int) -> bool:
         """Tell whether a value is the game's: won by force, or reached without a single estimate."""
         return decided(value) or self.estimates == 0
 
     def _check_after(self, nodes: int) -> int:
-        watched = self.limit.seconds is not None or self.stop or self.on_progress
-        following = nodes + CLOCK_TICK if watched else INFINITY
-        return min(following, self.limit.nodes + 1) if self.limit.nodes is not None else following
+        following, most = nodes + CLOCK_TICK if self.budget.is_watched else INFINITY, self.budget.limit.nodes
+        return following if most is None else min(following, most + 1)
 
     def _check(self) -> None:
-        """Raise Stopped if the limit is reached or a stop is asked for."""
-        if self.on_progress:
-            self.on_progress(self.stats())
-        if (
-            (self.limit.nodes is not None and self.nodes > self.limit.nodes)
-            or (self.limit.seconds is not None and time.perf_counter() - self.started >= self.limit.seconds)
-            or (self.stop and self.stop())
-        ):
+        """Raise Stopped if the limit is reached or a stop is requested."""
+        try:
+            self.budget.check(self.stats())
+        except Stopped:
             self.nodes -= 1  # the position that was to come is not visited any more
             self.stopped = True
-            raise Stopped
+            raise
         self._next_check = self._check_after(self.nodes)

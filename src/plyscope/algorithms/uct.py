@@ -4,7 +4,8 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from plyscope.algorithms.tree import Stopped, Tree
+from plyscope.algorithms.budget import Stopped
+from plyscope.algorithms.tree import Tree
 from plyscope.games.position import AnyPosition
 
 #: A game decided for certain is worth this much, so that values stay whole numbers.

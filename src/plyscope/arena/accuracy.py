@@ -31,7 +31,7 @@ PERFECT, KEEPS, LOSES, UNSOLVED = GRADES = ("perfect", "keeps", "loses", "unsolv
 PHASES = ("opening", "middle", "end")
 
 
-class Question(NamedTuple):
+class AccuracyQuestion(NamedTuple):
     """A position to solve, and its time limit."""
 
     position: RowsPosition
@@ -53,17 +53,17 @@ class Accuracy:
         return {grade: sum(self.counts[one][grade] for one in PHASES) for grade in GRADES}
 
 
-def questions(results: Results, seconds: float = SECONDS) -> list[Question]:
+def questions(results: Results, seconds: float = SECONDS) -> list[AccuracyQuestion]:
     """Return the positions to solve in order to grade every move, each position once."""
     asked: dict[RowsPosition, None] = {}
     for game, record in results.played():
         positions = list(record.positions())[len(game.opening) :]
         # the end of a game first: its table entries help with the earlier positions
         asked |= {canonical(position): None for position in reversed(positions) if position.result() is None}
-    return [Question(position, seconds) for position in asked]
+    return [AccuracyQuestion(position, seconds) for position in asked]
 
 
-def solve(question: Question) -> int | None:
+def solve(question: AccuracyQuestion) -> int | None:
     """Return the score of a position, or None if it is not found in time."""
     return _solver().solve(question.position, Limit(seconds=question.seconds)).score
 
@@ -74,7 +74,9 @@ def _solver() -> Solver:
     return Solver(TABLE_MB, book=Shelf())
 
 
-def solve_all(asked: Iterable[Question], some: Workers) -> Generator[dict[RowsPosition, int | None], None, None]:
+def solve_all(
+    asked: Iterable[AccuracyQuestion], some: Workers
+) -> Generator[dict[RowsPosition, int | None], None, None]:
     """Solve all positions; yield the scores so far, at the start and after each position."""
     scores: dict[RowsPosition, int | None] = {}
     yield scores

@@ -1,14 +1,14 @@
 """One game between two players, from any position to its end."""
 
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Unpack
 
 from plyscope.algorithms import SearchResult
 from plyscope.games.position import IllegalMoveError
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.games.rulesets import PlayedT, PositionT
-from plyscope.players import Chooser, PlayerError, SearchPlayer, as_player
+from plyscope.players import Chooser, PlayerCallbacks, PlayerError, as_player
 
 
 def turn_of(analysis: SearchResult) -> dict[str, Any]:
@@ -25,12 +25,12 @@ def turn_of(analysis: SearchResult) -> dict[str, Any]:
 def play_game(
     record: Record[PositionT, PlayedT],
     players: tuple[Chooser[PlayedT], Chooser[PlayedT]],
-    **callbacks: Callable[..., Any],
+    **callbacks: Unpack[PlayerCallbacks[PlayedT]],
 ) -> Iterator[Record[PositionT, PlayedT]]:
     """Play a game to its end, and yield the record after each move.
 
     The first player is the one that moved first. A player that returns an illegal move, or fails to move,
-    loses. Callbacks are passed to players that search, as in ``SearchPlayer.think``.
+    loses. The callbacks are those of ``Player.choose``.
 
     >>> from random import Random
     >>> from plyscope.games import TICTACTOE
@@ -45,13 +45,10 @@ def play_game(
         player = seated[len(record.moves) % 2]
         started = time.perf_counter()
         try:
-            if isinstance(player, SearchPlayer):
-                found = player.think(record.position, **callbacks)
-                move, turn = found.move, turn_of(found)
-            else:
-                move, turn = player(record.position), {}
+            choice = player.choose(record.position, **callbacks)
+            turn = {} if choice.search is None else turn_of(choice.search)
             turn["seconds"] = round(time.perf_counter() - started, 6)
-            record = record.play(move, turn)
+            record = record.play(choice.move, turn)
         except (PlayerError, IllegalMoveError) as error:
             record = record.resigned(f"{player.name}: {error}")
         yield record

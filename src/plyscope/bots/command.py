@@ -41,11 +41,16 @@ class CommandPlayer(Player[int]):
         grace: float = GRACE,
     ) -> None:
         require_program(command)
-        self.command, self.limit, self.resources = tuple(command), limit, resources
+        self.command, self._limit, self.resources = tuple(command), limit, resources
         self._start, self._grace = start, grace
         self.name = name or f"command:{shlex.join(command)}"
         self._program: LineProgram | None = None
         self._hurry = Event()
+
+    @property
+    def limit(self) -> Limit:
+        """The limit that the program is given for each move."""
+        return self._limit
 
     def check(self, position: AnyPosition) -> None:
         """Raise ValueError with the reason if it cannot play this game."""

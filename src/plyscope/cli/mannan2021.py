@@ -16,7 +16,7 @@ from plyscope.games.diagram import marks
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import DRAW, FIRST_WINS, UNFINISHED, Record
 from plyscope.games.rows import CONNECT4, TICTACTOE
-from plyscope.players import Player, PlayerError, RandomPlayer, SearchPlayer, parse_player
+from plyscope.players import Player, PlayerError, RandomPlayer, parse_player
 
 
 @dataclass(frozen=True)
@@ -157,22 +157,21 @@ class _Game:
     def computer_moves(self) -> None:
         """Play the computer's move: at random, with its failed attempts, or by a search whose time is shown."""
         position = self.record.position
-        if isinstance(self.opponent, RandomPlayer):
+        if self.opponent.name == RandomPlayer.name:
             while (move := self.rng.randrange(self.choices)) not in position.moves():
                 print(self.screens.taken)
         elif position.rules is TICTACTOE and position.ply == 0:
             move = self.rng.randrange(self.choices)  # a variation in the paper: a random cell on an empty board
-        elif isinstance(self.opponent, SearchPlayer):
-            found = self.opponent.think(position)
-            move = found.move
-            print(f"Evaluation time: {found.stats.seconds:.{self.screens.digits}f}s")
         else:
             try:
-                move = self.opponent(position)
+                choice = self.opponent.choose(position)
             except PlayerError as error:
                 print(f"{self.opponent.name}: {error}.")
                 self.record = self.record.resigned()
                 return
+            move = choice.move
+            if choice.search is not None:
+                print(f"Evaluation time: {choice.search.stats.seconds:.{self.screens.digits}f}s")
         self.record = self.record.play(move)
         self.show()
 

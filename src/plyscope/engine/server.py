@@ -11,7 +11,7 @@ from plyscope.bots.protocol import COMMANDS, VERSION, one_line, parse_limit
 from plyscope.games.named import read_moves, start_of, write_move
 from plyscope.games.position import AnyPosition, replay
 from plyscope.games.rulesets import AnyRules
-from plyscope.players import Chooser, Player, PlayerError, SearchPlayer, as_player
+from plyscope.players import Chooser, Player, PlayerError, as_player
 
 #: The seconds between two progress lines of a search.
 NEWS = 1.0
@@ -168,12 +168,10 @@ class _Search:
         self._say(answer)
 
     def _chosen(self) -> Any:
-        if not isinstance(self._player, SearchPlayer):
-            return self._player(self._position)
-        found = self._player.think(
+        choice = self._player.choose(
             self._position, on_result=self._report, on_progress=self._tick, stop=self.stop.is_set
         )
-        return found.move
+        return choice.move
 
     def _report(self, found: SearchResult) -> None:
         """Write the result of a search."""

@@ -3,10 +3,10 @@
 import time
 from collections.abc import Callable, Iterator
 
+from plyscope.algorithms.budget import Limit, Stats
 from plyscope.algorithms.ordering import make_order
 from plyscope.algorithms.score import solver_score, sooner
 from plyscope.algorithms.table import Bounds
-from plyscope.algorithms.tree import Limit
 from plyscope.games.rows import RowsPosition
 from plyscope.native.solution import Analysis, Solution
 from plyscope.native.source import ScoreSource
@@ -17,7 +17,12 @@ OnMove = Callable[[int, Solution], None]
 Stop = Callable[[], bool]
 
 
-class Question:
+def counts_only(on_progress: Callable[[Stats], None] | None) -> OnProgress | None:
+    """Return a callback for the solver that passes on the counts, as those of a search."""
+    return None if on_progress is None else lambda so_far: on_progress(so_far.stats)
+
+
+class SolverQuestion:
     """One position to be solved, with its bounds so far and what is left of its limit."""
 
     def __init__(

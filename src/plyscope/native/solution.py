@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from plyscope.algorithms.budget import Stats
 from plyscope.algorithms.score import WIN, PovScore, value_of_score
 from plyscope.games.rows import RowsPosition
 
@@ -29,6 +30,11 @@ class Solution:
     seconds: float = 0.0
     #: Whether the solver was stopped before it finished.
     stopped: bool = False
+
+    @property
+    def stats(self) -> Stats:
+        """The counts, as those of a search."""
+        return Stats(nodes=self.nodes, seconds=self.seconds)
 
     @property
     def signs(self) -> tuple[int, int]:

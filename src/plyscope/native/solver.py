@@ -1,19 +1,19 @@
 """The exact solver: the score of a position, and of every move in it.
 
-A `Solver` refuses what cannot be solved, once, and makes a `Question`; the question asks its `ScoreSource` for the
-scores of positions within windows.
+A `Solver` refuses positions that cannot be solved, and creates a `SolverQuestion`; the question asks its `ScoreSource`
+for the scores of positions within windows.
 """
 
 from collections.abc import Callable, Iterable
 
-from plyscope.algorithms.tree import Limit
+from plyscope.algorithms.budget import Limit
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import CONNECT4, RowsPosition, Rules
 from plyscope.native.batch import Asked, Refused, Solutions
 from plyscope.native.boards import supports, too_large
 from plyscope.native.core import require
 from plyscope.native.memory import available_mb
-from plyscope.native.question import OnMove, OnProgress, Question, Stop
+from plyscope.native.question import OnMove, OnProgress, SolverQuestion, Stop
 from plyscope.native.solution import Analysis, Solution
 from plyscope.native.source import Book, ScoreSource
 
@@ -148,11 +148,11 @@ class Solver:
 
     def _question(
         self, position: AnyPosition, weak: bool, limit: Limit, on_progress: OnProgress | None, stop: Stop | None
-    ) -> Question:
+    ) -> SolverQuestion:
         _refuse_depth(limit)
         refuse(position)
         assert isinstance(position, RowsPosition)
-        return Question(self._source, position, weak, limit, on_progress, stop)
+        return SolverQuestion(self._source, position, weak, limit, on_progress, stop)
 
 
 def _refuse_depth(limit: Limit) -> None:

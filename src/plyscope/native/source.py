@@ -1,6 +1,7 @@
 """Where scores come from: an opening book, then the solver in the core."""
 
 import time
+from abc import abstractmethod
 from collections.abc import Callable
 from threading import RLock
 from typing import Protocol
@@ -18,15 +19,16 @@ Poll = Callable[[int, int, int], bool]
 
 
 class Book(Protocol):
-    """Scores that are known beforehand.
+    """Scores that are known beforehand; a class that inherits from it writes ``lookup`` only."""
 
-    A method ``most_stones(rules)`` may return the largest number of stones of a position in the book: later positions
-    are then not looked up.
-    """
-
+    @abstractmethod
     def lookup(self, position: RowsPosition) -> int | None:
         """Return the exact score of a position whose game is not over, None if it is not in the book."""
         ...
+
+    def most_stones(self, rules: Rules) -> int:
+        """Return the largest number of stones of a position in the book: later positions are not looked up."""
+        return rules.cells
 
 
 class ScoreSource:
@@ -45,7 +47,7 @@ class ScoreSource:
     def late(self, position: AnyPosition, weak: bool) -> Solution | None:
         """Return the score of a position that has more stones than the book, however long it takes.
 
-        This is the fast path, with as little Python as possible. None means that a `Question` has to be asked: the
+        This is the fast path, with as little Python as possible. None means that a `SolverQuestion` is needed: the
         position belongs to another game, may be in the book, or is refused by the core.
         """
         started = time.perf_counter()
@@ -105,7 +107,4 @@ class ScoreSource:
 
     def _stones_of(self, rules: Rules) -> int:
         """Return the largest number of stones of a position in the book, -1 without a book."""
-        if self._book is None:
-            return -1
-        most: Callable[[Rules], int] | None = getattr(self._book, "most_stones", None)
-        return rules.cells if most is None else most(rules)
+        return -1 if self._book is None else self._book.most_stones(rules)

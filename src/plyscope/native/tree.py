@@ -5,11 +5,12 @@ code that every search uses; they see a :class:`NativeTree` where they would see
 and counts are those of the Python searches, a property test says so.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from plyscope.algorithms.alphabeta import alphabeta
+from plyscope.algorithms.backends import TreePlan
+from plyscope.algorithms.budget import Stopped
 from plyscope.algorithms.methods import METHODS, Method, method
 from plyscope.algorithms.minimax import minimax
 from plyscope.algorithms.mtd import mtdf
@@ -18,10 +19,9 @@ from plyscope.algorithms.pvs import pvs
 from plyscope.algorithms.score import INFINITY, WIN, Ending, flat, sooner
 from plyscope.algorithms.settings import Settings
 from plyscope.algorithms.sss import dual, sss
-from plyscope.algorithms.steps import OnStep
 from plyscope.algorithms.table import Bounds, Table
 from plyscope.algorithms.traced import TracedTree
-from plyscope.algorithms.tree import Algorithm, Limit, Stats, Stopped
+from plyscope.algorithms.tree import Algorithm
 from plyscope.evaluation import Evaluation
 from plyscope.evaluation.features import Features
 from plyscope.evaluation.longest_run import longest_run
@@ -134,86 +134,67 @@ def make_table(position: AnyPosition, *, reflection: bool, memory_mb: float | No
     return NativeTable(inner, reflection=reflection)
 
 
-def make_tree(
-    position: AnyPosition,
-    algorithm: Algorithm,
-    *,
-    order: str,
-    table: Table | None,
-    on_step: OnStep | None,
-    distinct: bool,
-    **parts: Any,
-) -> "NativeTree":
-    """Return the tree below a position that there is no obstacle for."""
-    assert on_step is None
-    assert table is None or isinstance(table, NativeTable)
+def make_tree(plan: TreePlan) -> "NativeTree":
+    """Return the tree of a plan that there is no obstacle for."""
+    assert plan.on_step is None
     # distinct leaves are counted as the entries of a separate table
-    leaves = make_table(position, reflection=False, memory_mb=None) if distinct else None
-    return NativeTree(position, algorithm, order=order, table=table, leaves=leaves, **parts)
+    leaves = make_table(plan.position, reflection=False, memory_mb=None) if plan.distinct else None
+    return NativeTree(plan, leaves)
+
+
+def _core_tree(plan: TreePlan, leaves: NativeTable | None) -> Any:
+    """Return the tree of a plan in the core."""
+    assert isinstance(plan.position, RowsPosition)
+    assert plan.table is None or isinstance(plan.table, NativeTable)
+    rules = plan.position.rules
+    base, *learned = plan.order.split("+")
+    by_landing = _by_landing(base, rules)
+    kind: Any = core.Tree64 if _is_narrow(rules) else core.Tree128
+    won, is_sooner = _ENDINGS[plan.ending]
+    return kind(
+        rules=_arguments(rules),
+        algorithm=_ALGORITHMS[plan.algorithm],
+        evaluation=_evaluation_name(plan.evaluation),
+        features=getattr(plan.evaluation.function, "chosen", ()),
+        weights=rules.weights,
+        # Every move is legal on the empty board, so that its order ranks them all.
+        ranking=make_order("generated" if by_landing else base, plan.position, None).ordered(rules.start()),
+        by_landing=by_landing,
+        learned=learned,
+        won=won,
+        sooner=is_sooner,
+        table=plan.table.core if plan.table is not None else None,
+        root_ply=plan.position.ply,
+        nodes=plan.budget.limit.nodes,
+        leaves=leaves.core if leaves is not None else None,
+    )
 
 
 class NativeTree(TracedTree):
     """A tree that the core walks; only its root is expanded in Python."""
 
-    def __init__(
-        self,
-        root: AnyPosition,
-        algorithm: Algorithm,
-        *,
-        order: str,
-        table: NativeTable | None,
-        leaves: NativeTable | None,
-        evaluation: Evaluation,
-        ending: Ending,
-        limit: Limit,
-        on_progress: Callable[[Stats], None] | None,
-        stop: Callable[[], bool] | None,
-    ) -> None:
-        assert isinstance(root, RowsPosition)
-        rules = root.rules
-        base, *learned = order.split("+")
-        kind: Any = core.Tree64 if _is_narrow(rules) else core.Tree128
-        won, is_sooner = _ENDINGS[ending]
-        self._core = kind(
-            rules=_arguments(rules),
-            algorithm=_ALGORITHMS[algorithm],
-            evaluation=_evaluation_name(evaluation),
-            features=getattr(evaluation.function, "chosen", ()),
-            weights=rules.weights,
-            # Every move is legal on the empty board, so that its order ranks them all.
-            ranking=make_order("generated" if _by_landing(base, rules) else base, root, None).ordered(rules.start()),
-            by_landing=_by_landing(base, rules),
-            learned=learned,
-            won=won,
-            sooner=is_sooner,
-            table=table.core if table is not None else None,
-            root_ply=root.ply,
-            nodes=limit.nodes,
-            leaves=leaves.core if leaves is not None else None,
-        )
+    def __init__(self, plan: TreePlan, leaves: NativeTable | None) -> None:
+        self._core = _core_tree(plan, leaves)
         self._leaves = leaves
         self._cutoffs_seen = 0
         super().__init__(
-            root,
-            algorithm,
-            table=table,
+            plan.position,
+            plan.algorithm,
+            table=plan.table,
             order=_CoreOrder(self._core),
-            evaluation=evaluation,
-            ending=ending,
-            limit=limit,
-            on_progress=on_progress,
-            stop=stop,
+            evaluation=plan.evaluation,
+            ending=plan.ending,
+            budget=plan.budget,
         )
 
     def glance(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
         """Search a position in the core, and take over its counts."""
-        seconds = self.limit.seconds
-        left = float("inf") if seconds is None else self.started + seconds - time.perf_counter()
-        look = self._look if self.on_progress or self.stop else None
+        look = self._look if self.budget.on_progress or self.budget.stop else None
+        left = self.budget.seconds_left
         try:
             value: int | None = self._core.search(*_boards(position), depth, alpha, beta, left, look)
         except TableFullError:
-            if seconds is None:
+            if self.budget.limit.seconds is None:
                 raise
             value = None  # against the clock the search ends a little sooner than it might have
         finally:
@@ -230,9 +211,11 @@ class NativeTree(TracedTree):
     def _look(self) -> bool:
         """Report the counts, and return whether to stop."""
         self._take_counts()
-        if self.on_progress:
-            self.on_progress(self.stats())
-        return self.stop is not None and bool(self.stop())
+        try:
+            self.budget.check(self.stats())
+        except Stopped:
+            return True
+        return False
 
     def _take_counts(self) -> None:
         self.nodes, cutoffs, self.table_hits, self.endings, self.estimates = self._core.counts

@@ -1,17 +1,17 @@
 """The player that solves the position, and searches where that takes too long."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
-from plyscope.algorithms import Limit, SearchResult, Stats
+from plyscope.algorithms import Limit, SearchResult
 from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.levels import LEVELS
 from plyscope.native.memory import available_mb
-from plyscope.native.solution import Solution
+from plyscope.native.question import counts_only
 from plyscope.native.solver import Solver, refuse
+from plyscope.players.player import PlayerCallbacks
 from plyscope.players.searching import LevelPlayer, SearchPlayer
 
 #: How long the perfect player tries to solve a position, and the memory of its table.
@@ -53,38 +53,24 @@ class PerfectPlayer(SearchPlayer):
         other._limit, other._otherwise = self._limit.within(limit), self._otherwise.within(limit, memory_mb)
         return other
 
-    def think(
-        self,
-        position: Position[MoveT],
-        *,
-        on_result: Callable[[SearchResult[MoveT]], None] | None = None,
-        on_progress: Callable[[Stats], None] | None = None,
-        stop: Callable[[], bool] | None = None,
-    ) -> SearchResult[MoveT]:
-        """Solve the position; where that is not done in time, or only some plies shall be looked ahead, search it."""
+    def think(self, position: Position[MoveT], **callbacks: Unpack[PlayerCallbacks[MoveT]]) -> SearchResult[MoveT]:
+        """Solve the position; search it if that takes too long, or if the depth is limited."""
         self.check(position)
-        if self._limit.depth is not None:
-            return self._otherwise.think(position, on_result=on_result, on_progress=on_progress, stop=stop)
+        on_result = callbacks.get("on_result")
+        found = self._solved(position, callbacks) if self._limit.depth is None else None
+        if found is None:
+            return self._otherwise.think(position, **callbacks)
+        if on_result is not None:
+            on_result(found)
+        return found
 
-        def solving(so_far: Solution) -> None:
-            if on_progress:
-                on_progress(Stats(nodes=so_far.nodes, seconds=so_far.seconds))
-
-        found = self._solver.best_moves(position, self._limit, on_progress=solving, stop=stop)
-        best, value, solution = found.best, found.pov_score.value, found.solution
-        if not best or value is None:
-            return self._otherwise.think(position, on_result=on_result, on_progress=on_progress, stop=stop)
-        move: Any = self._rng.choice(best)
-        analysis: SearchResult[MoveT] = SearchResult(
-            position,
-            self.settings,
-            value,
-            move,
-            (move,),
-            stats=Stats(nodes=solution.nodes, seconds=solution.seconds),
-            exact=True,
-            backend="native",
-        )
-        if on_result:
-            on_result(analysis)
-        return analysis
+    def _solved(self, position: Position[MoveT], callbacks: PlayerCallbacks[MoveT]) -> SearchResult[MoveT] | None:
+        """Return the result of the solver, None if it takes too long."""
+        on_progress = counts_only(callbacks.get("on_progress"))
+        found = self._solver.best_moves(position, self._limit, on_progress=on_progress, stop=callbacks.get("stop"))
+        value = found.pov_score.value
+        if not found.best or value is None:
+            return None
+        move: Any = self._rng.choice(found.best)
+        stats = found.solution.stats
+        return SearchResult(position, self.settings, value, move, (move,), stats=stats, exact=True, backend="native")

@@ -2,10 +2,12 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Generic, Protocol, Self, Unpack, runtime_checkable
 
-from plyscope.algorithms import Limit
+from plyscope.algorithms import Limit, SearchResult
+from plyscope.algorithms.budget import Callbacks
 from plyscope.games.position import AnyPosition, MoveT, Position
 
 #: Whatever chooses moves: a player, or any other callable that is given a position.
@@ -14,6 +16,21 @@ Chooser = Callable[[Position[MoveT]], MoveT]
 
 class PlayerError(Exception):
     """Says why a player cannot go on: it has lost the game, for this reason."""
+
+
+@dataclass(frozen=True)
+class Choice(Generic[MoveT]):
+    """The move that a player has chosen, and the search that found it; None if the player did not search."""
+
+    move: MoveT
+    search: SearchResult[MoveT] | None = None
+
+
+class PlayerCallbacks(Callbacks, Generic[MoveT], total=False):
+    """The callbacks of a player; one that does not search calls none of them."""
+
+    #: Receives each result of the search: one for each depth of a deepening search.
+    on_result: Callable[[SearchResult[MoveT]], None] | None
 
 
 @runtime_checkable
@@ -36,6 +53,15 @@ class Player(Protocol[MoveT]):
     def __call__(self, position: Position[MoveT], /) -> MoveT:
         """Choose a move in a position whose game has not ended; PlayerError if there is none."""
         ...
+
+    @property
+    def limit(self) -> Limit:
+        """The limit for each move."""
+        return Limit()
+
+    def choose(self, position: Position[MoveT], **callbacks: Unpack[PlayerCallbacks[MoveT]]) -> Choice[MoveT]:
+        """Choose a move, and also return the search that found it."""
+        return Choice(self(position))
 
     def check(self, position: AnyPosition) -> None:
         """Raise ValueError with the reason if it cannot play the game of this position."""

@@ -1,16 +1,16 @@
 """Players that search: by any settings, or at a level."""
 
-from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from random import Random
-from typing import Any, Self
+from typing import Self, Unpack
 
-from plyscope.algorithms import Limit, SearchResult, Settings, Stats, search_results
+from plyscope.algorithms import Limit, SearchResult, Settings, search_results
+from plyscope.algorithms.budget import Callbacks
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition
 from plyscope.levels import Level
-from plyscope.players.player import VersatilePlayer
+from plyscope.players.player import Choice, PlayerCallbacks, VersatilePlayer
 
 
 class SearchPlayer(VersatilePlayer):
@@ -28,6 +28,16 @@ class SearchPlayer(VersatilePlayer):
         """Choose the best move."""
         return self.think(position).move
 
+    def choose(self, position: Position[MoveT], **callbacks: Unpack[PlayerCallbacks[MoveT]]) -> Choice[MoveT]:
+        """Choose the best move, and also return the search."""
+        found = self.think(position, **callbacks)
+        return Choice(found.move, found)
+
+    @property
+    def limit(self) -> Limit:
+        """The limit of the search."""
+        return self.settings.limit
+
     def check(self, position: AnyPosition) -> None:
         """Raise ValueError with the reason if it cannot play this game."""
         self.settings_for(position).resolved(position)
@@ -43,24 +53,13 @@ class SearchPlayer(VersatilePlayer):
         other.memory_mb = self.memory_mb if memory_mb is None else memory_mb
         return other
 
-    def think(
-        self,
-        position: Position[MoveT],
-        *,
-        on_result: Callable[[SearchResult[MoveT]], None] | None = None,
-        on_progress: Callable[[Stats], None] | None = None,
-        stop: Callable[[], bool] | None = None,
-    ) -> SearchResult[MoveT]:
-        """Search the position: ``on_result`` gets each answer on the way, ``on_progress`` counts; ``stop`` ends it."""
+    def think(self, position: Position[MoveT], **callbacks: Unpack[PlayerCallbacks[MoveT]]) -> SearchResult[MoveT]:
+        """Search the position; ``on_result`` receives each result, ``on_progress`` the counts, and ``stop`` ends it."""
         found: SearchResult[MoveT] | None = None
-        for found in search_results(
-            position,
-            self.settings_for(position),
-            rng=self._rng,
-            on_progress=on_progress,
-            stop=stop,
-            memory_mb=self.memory_mb,
-        ):
+        on_result = callbacks.pop("on_result", None)
+        others: Callbacks = callbacks
+        settings = self.settings_for(position)
+        for found in search_results(position, settings, rng=self._rng, memory_mb=self.memory_mb, **others):
             if on_result:
                 on_result(found)
         assert found is not None  # search_results always yields
@@ -77,7 +76,7 @@ class LevelPlayer(SearchPlayer):
         """Return the settings of the level; a game without a board gets the evaluation that any game has."""
         return self.settings if isinstance(position, RowsPosition) else replace(self.settings, evaluation=None)
 
-    def think(self, position: Position[MoveT], **callbacks: Any) -> SearchResult[MoveT]:
+    def think(self, position: Position[MoveT], **callbacks: Unpack[PlayerCallbacks[MoveT]]) -> SearchResult[MoveT]:
         """Search the position; where the clock was too fast for the level's promise, keep it without a search."""
         found = super().think(position, **callbacks)
         promised = min(self.settings.limit.depth or 1, 2)

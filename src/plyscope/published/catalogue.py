@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
+from plyscope.algorithms.budget import MAX_DEPTH, Stopped
 from plyscope.algorithms.score import WIN
-from plyscope.algorithms.tree import MAX_DEPTH, Stopped
 from plyscope.games.rows import CONNECT4, TICTACTOE, RowsPosition
 from plyscope.published import mannan2021_connect4, mannan2021_tictactoe, nasa2018
 from plyscope.published.program import DROP, Counted, Found, Program

@@ -14,7 +14,7 @@ anything else 0, and the window's end is returned (fail-hard).
 
 from typing import NamedTuple
 
-from plyscope.algorithms.tree import CLOCK_TICK
+from plyscope.algorithms.budget import CLOCK_TICK
 from plyscope.games.rows import CONNECT4
 from plyscope.published.progress import OnProgress, go_on
 

@@ -12,7 +12,7 @@ and score.
 
 from typing import Any, NamedTuple
 
-from plyscope.algorithms.tree import CLOCK_TICK, Stopped
+from plyscope.algorithms.budget import CLOCK_TICK, Stopped
 from plyscope.games.rows import CONNECT4, RowsPosition
 from plyscope.published.progress import OnProgress, go_on
 

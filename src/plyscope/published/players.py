@@ -1,15 +1,13 @@
 """The programs of the papers as players."""
 
-import time
-from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Unpack
 
 from plyscope.algorithms import SearchResult, Settings, Stats
-from plyscope.algorithms.tree import Stopped
+from plyscope.algorithms.budget import Budget, Callbacks
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition
-from plyscope.players import SearchPlayer, VersatilePlayer
+from plyscope.players import PlayerCallbacks, SearchPlayer, VersatilePlayer
 from plyscope.published.catalogue import program
 from plyscope.published.program import Program
 
@@ -32,38 +30,24 @@ class PublishedPlayer(SearchPlayer):
         """Raise ValueError with the reason if it does not play this game."""
         self.published.check(position)
 
-    def think(
-        self,
-        position: Position[MoveT],
-        *,
-        on_result: Callable[[SearchResult[MoveT]], None] | None = None,
-        on_progress: Callable[[Stats], None] | None = None,
-        stop: Callable[[], bool] | None = None,
-    ) -> SearchResult[MoveT]:
+    def think(self, position: Position[MoveT], **callbacks: Unpack[PlayerCallbacks[MoveT]]) -> SearchResult[MoveT]:
         """Search the position as the paper does, within the limit."""
         self.check(position)
         if self.published.own is None:
-            return super().think(position, on_result=on_result, on_progress=on_progress, stop=stop)
+            return super().think(position, **callbacks)
         assert isinstance(position, RowsPosition)
-        started, limit = time.perf_counter(), self.settings.limit
-
-        def count(counted: int) -> None:
-            spent = time.perf_counter() - started
-            if on_progress:
-                on_progress(Stats(nodes=counted, seconds=spent))
-            late = limit.seconds is not None and spent >= limit.seconds
-            if late or (limit.nodes is not None and counted >= limit.nodes) or (stop is not None and stop()):
-                raise Stopped
-
-        found = self.published.own(position, count)
+        on_result = callbacks.pop("on_result", None)
+        others: Callbacks = callbacks
+        budget = Budget(self.limit, **others)
+        found = self.published.own(position, lambda nodes: budget.check(Stats(nodes=nodes, seconds=budget.seconds)))
         move: Any = found.move
-        stats = Stats(nodes=found.nodes, seconds=time.perf_counter() - started)
-        analysis: SearchResult[MoveT] = SearchResult(
+        stats = Stats(nodes=found.nodes, seconds=budget.seconds)
+        result: SearchResult[MoveT] = SearchResult(
             position, self.settings, found.value, move, (move,), stats=stats, stopped=found.stopped, depth=found.depth
         )
-        if on_result:
-            on_result(analysis)
-        return analysis
+        if on_result is not None:
+            on_result(result)
+        return result
 
 
 class PlainPlayer(VersatilePlayer):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from plyscope.algorithms.tree import Stats
+from plyscope.algorithms.budget import Stats
 from plyscope.games.notation import rules_name
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import RowsPosition, Rules

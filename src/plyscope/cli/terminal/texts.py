@@ -21,7 +21,6 @@ from plyscope.games.notation import cell_name, rules_name
 from plyscope.games.record import DRAW, FIRST_WINS, UNFINISHED
 from plyscope.games.rows import TICTACTOE, Rules
 from plyscope.games.rulesets import AnyRules
-from plyscope.players import SearchPlayer
 
 
 def welcome(session: Session) -> str:
@@ -169,8 +168,7 @@ def _centre(rules: Rules) -> str:
 
 def _depth_told(session: Session, seat: int, turn: dict[str, Any]) -> str:
     """Return the depth of a search, and whether it was stopped before its target depth."""
-    player = session.players[seat]
-    wanted = player.settings.limit.depth if isinstance(player, SearchPlayer) else None
+    wanted = session.players[seat].limit.depth
     cut_short = turn.get("stopped") and wanted is not None
     if not turn.get("depth"):
         return "stopped early" if cut_short else ""
