@@ -6,7 +6,7 @@ from pathlib import Path
 import plyscope
 from plyscope import glossary
 from plyscope.evaluation import EVALUATIONS
-from plyscope.portal.engines.questions import SEARCHES
+from plyscope.portal.games.positions import SEARCHES
 
 ROOT = Path(__file__).parent.parent
 PORTAL = Path(plyscope.__file__).parent / "portal"

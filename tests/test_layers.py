@@ -5,88 +5,9 @@ import re
 from pathlib import Path
 
 import plyscope
+from layers import ALLOWED, PORTAL
 
 PACKAGE = Path(plyscope.__file__).parent
-
-#: Each room, and the rooms that it may import besides itself.
-ALLOWED = {
-    "extras": set(),
-    "files": set(),
-    "plugins": set(),
-    "journal": {"files"},
-    "games": {"files", "plugins"},
-    "evaluation": {"games", "plugins"},
-    "algorithms": {"games", "evaluation", "plugins"},
-    "native": {"extras", "games", "evaluation", "algorithms", "_core"},
-    "book": {"files", "journal", "games", "evaluation", "algorithms", "native", "workers", "__init__"},
-    "published": {"games", "algorithms", "players"},
-    "levels": set(),
-    "glossary": set(),
-    "players": {"games", "evaluation", "algorithms", "native", "book", "levels"},
-    "reasons": {"games", "algorithms", "native", "book"},
-    "hints": {"games", "algorithms", "native", "book", "players", "levels"},
-    "questions": {"games", "algorithms", "native", "book", "hints", "reasons"},
-    "bots": {"games", "algorithms", "players", "plugins"},
-    "engine": {"games", "algorithms", "players", "bots", "__init__"},
-    "adapters": {"extras", "files", "games", "algorithms", "players", "bots"},
-    "workers": {"extras"},
-    "arena": {"files", "journal", "games", "algorithms", "native", "book", "players", "levels", "workers"},
-    "lab": {
-        "extras",
-        "files",
-        "journal",
-        "games",
-        "evaluation",
-        "algorithms",
-        "native",
-        "published",
-        "players",
-        "levels",
-        "workers",
-        "arena",
-        "reasons",
-        "__init__",
-    },
-    "portal": {
-        "files",
-        "glossary",
-        "games",
-        "evaluation",
-        "algorithms",
-        "native",
-        "book",
-        "published",
-        "hints",
-        "players",
-        "levels",
-        "arena",
-        "lab",
-        "__init__",
-    },
-    "cli": {
-        "extras",
-        "files",
-        "plugins",
-        "games",
-        "evaluation",
-        "algorithms",
-        "native",
-        "book",
-        "published",
-        "reasons",
-        "hints",
-        "players",
-        "levels",
-        "workers",
-        "arena",
-        "lab",
-        "engine",
-        "portal",
-        "__init__",
-    },
-    "__init__": {"games", "evaluation", "algorithms", "native", "players", "levels", "questions"},
-    "__main__": {"cli"},
-}
 
 #: What a room may import from elsewhere, inside the functions that need it; each belongs to an extra.
 EXTRAS = {
@@ -167,6 +88,35 @@ def test_imports_point_downwards():
                 there = room(module)
                 assert there == here or there in ALLOWED[here], f"{relative} may not import {module}"
     assert seen == set(ALLOWED)
+
+
+def portal_imports(path):
+    """Every package or module of the portal that a file imports, also for type checkers only."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "plyscope.portal":
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module.startswith("plyscope.portal."):
+            yield node.module.split(".")[2]
+        elif isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[2] for alias in node.names if alias.name.startswith("plyscope.portal."))
+
+
+def test_imports_inside_the_portal_point_downwards():
+    seen = set()
+    for path in (PACKAGE / "portal").rglob("*.py"):
+        relative = path.relative_to(PACKAGE / "portal")
+        here = relative.parts[0].removesuffix(".py")
+        seen.add(here)
+        for there in portal_imports(path):
+            assert there == here or there in PORTAL[here], f"portal/{relative} may not import {there}"
+    assert seen == {*PORTAL, "__init__"}
+
+
+def test_the_table_of_the_portal_has_no_cycles():
+    below = set()
+    for name, allowed in PORTAL.items():
+        assert allowed <= below, f"{name} is listed above {allowed - below}"
+        below.add(name)
 
 
 def test_a_room_needs_the_standard_library_and_its_own_extra():

@@ -12,6 +12,7 @@ from plyscope.portal.accounts import members
 from plyscope.portal.accounts.leaderboard import LEAST_PLIES
 from plyscope.portal.games import turns, unfinished
 from plyscope.portal.games.bot_turns import Programs
+from plyscope.portal.people.deletion import delete_account
 from plyscope.portal.store.models import Table
 from portal.people import committed, joined, rated_game
 
@@ -122,7 +123,7 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
         person = ada.portal.call(people_id, portal, "ada")
         ada.portal.call(cleanup.tidy, portal.app.state.portal.store, now, 30)
         committed(portal, lambda transaction: unfinished.make_room(transaction, person, now))
-        committed(portal, lambda transaction: members.leave(transaction, person, now))
+        committed(portal, lambda transaction: delete_account(transaction, person, now))
         ada.portal.call(portal.app.state.portal.programs._look)
     noted = {statement: plan for statement, plan in noted.items() if not statement.startswith("DELETE FROM people")}
     # Clearing guests looks at the games of one guest, found by an index, until one of them keeps the guest.

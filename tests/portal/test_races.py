@@ -11,6 +11,7 @@ from plyscope.portal.accounts import keys, members
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import creation
 from plyscope.portal.games.seats import Seat
+from plyscope.portal.people.deletion import delete_account
 from plyscope.portal.store import Game, Person, Token
 from portal.people import PASSWORD, committed, joined
 
@@ -96,7 +97,7 @@ def test_a_deleted_account_begins_and_joins_nothing(portal):
     joined(portal, "ada")
     waiting = bob.post("/api/games", json={"opponent": "human"}).json()["id"]
     person = identity(portal, "ada")
-    committed(portal, lambda transaction: members.leave(transaction, person, 1.0))
+    committed(portal, lambda transaction: delete_account(transaction, person, 1.0))
     terms = creation.Terms(CONNECT4, (Seat(person), Seat(None, "level:0")), person)
     for work in (
         lambda transaction: creation.create(transaction, terms, 2.0),

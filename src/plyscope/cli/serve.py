@@ -79,7 +79,7 @@ def _restore(config: "Config", options: argparse.Namespace) -> int:
 
 
 def _admin(config: "Config", options: argparse.Namespace) -> int:
-    from plyscope.portal.store.backup import make_admin
+    from plyscope.portal.accounts.administrators import make_admin
 
     name = make_admin(config.database, options.name, admin=not options.remove)
     print(f"{name} is {'no administrator any more' if options.remove else 'an administrator'}")

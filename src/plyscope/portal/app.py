@@ -21,12 +21,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from plyscope import __version__
+from plyscope.portal import access
 from plyscope.portal.accounts.identity import NOBODY, Who
 from plyscope.portal.api import account, admin, advice, games, glossary, health, insight, lobby, people
 from plyscope.portal.api.openapi import Row, describe
 from plyscope.portal.config import Config
 from plyscope.portal.errors import Refused
-from plyscope.portal.http import access
 from plyscope.portal.http.failures import Failures, name_of
 from plyscope.portal.http.logs import Logged
 from plyscope.portal.http.schemas import games as game_schemas
@@ -195,7 +195,7 @@ def create_app(config: Config) -> FastAPI:
     app.exception_handler(RequestValidationError)(invalid)
     app.exception_handler(DBAPIError)(no_database)
     app.add_middleware(Failures, answer=failed)
-    app.add_middleware(Guard, config=config)
+    app.add_middleware(Guard, public_url=config.public_url)
     app.add_middleware(Logged)
     return app
 

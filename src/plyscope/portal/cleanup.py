@@ -8,8 +8,8 @@ import logging
 
 from sqlalchemy import delete, select
 
-from plyscope.portal.accounts import guests
 from plyscope.portal.games.unfinished import clear_empty
+from plyscope.portal.people import guests
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Person, Session, Store, Transaction
 

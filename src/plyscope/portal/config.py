@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from plyscope.portal.http.addresses import Network, networks
+from plyscope.portal.http.descriptors import LEAST_CONNECTIONS
 
 #: The memory of one search process in MiB: the minimum, and the default limit.
 LEAST_MB, USUAL_MB = 256, 1024
-#: The smallest allowed connection limit; fewer connections are not enough for a school class.
-LEAST_CONNECTIONS = 64
 
 
 def _option(default: Any, meaning: str) -> Any:

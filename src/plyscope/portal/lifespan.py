@@ -28,9 +28,9 @@ async def running(config: Config) -> AsyncIterator[Portal]:
 
     store = Store(config.database, deliver)
     thinking = Thinking(config.thinking_processes, config.queue, config.thinking_memory)
-    limits, attempts = Limits(config.limits), Attempts(config.limits)
-    portal = Portal(config, store, Hub(), thinking, limits=limits, attempts=attempts)
-    portal.programs = Programs(portal)
+    hub, limits, attempts = Hub(), Limits(config.limits), Attempts(config.limits)
+    programs = Programs(store, hub, thinking, now=lambda: portal.now())
+    portal = Portal(config, store, hub, thinking, programs, limits=limits, attempts=attempts)
     async with AsyncExitStack() as stack:
         stack.callback(store.close)
         stack.callback(portal.passwords.close)

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from plyscope.portal.accounts.attempts import Attempts
 from plyscope.portal.accounts.passwords import Passwords
@@ -10,13 +9,11 @@ from plyscope.portal.clock import Clock
 from plyscope.portal.config import Config
 from plyscope.portal.engines.cache import Known
 from plyscope.portal.engines.pool import Thinking
+from plyscope.portal.games.bot_turns import Programs
 from plyscope.portal.http.rate_limits import Limits
 from plyscope.portal.live.hub import Hub
 from plyscope.portal.live.postgres import Listener
 from plyscope.portal.store import Store
-
-if TYPE_CHECKING:
-    from plyscope.portal.games.bot_turns import Programs
 
 
 @dataclass
@@ -27,7 +24,7 @@ class Portal:
     store: Store
     hub: Hub
     thinking: Thinking
-    programs: "Programs" = field(init=False)
+    programs: Programs
     #: Receives the events of other servers; None if this is the only server.
     listener: Listener | None = None
     #: The cache of solved positions.

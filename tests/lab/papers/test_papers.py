@@ -17,7 +17,7 @@ from plyscope.lab.papers import figures, page
 from plyscope.lab.rows import ROWS, identity, line_of
 from plyscope.lab.tables import to_markdown
 from plyscope.lab.tasks import perform
-from plyscope.portal.engines.questions import drawing_of
+from plyscope.portal.games.positions import drawing_of
 from plyscope.portal.pages.textbook_trees import DRAWINGS
 
 DOCS = Path(__file__).parents[3] / "docs"

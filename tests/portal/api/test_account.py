@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from plyscope.games.record import Record
-from plyscope.portal.accounts import export
 from plyscope.portal.accounts.passwords import Passwords
 from plyscope.portal.accounts.usernames import proper
 from plyscope.portal.errors import Refused
+from plyscope.portal.people import export
 from plyscope.portal.store import Person, Session
 from portal.people import PASSWORD, bot, cleared, committed, crowned, joined, rated_game, token_of
 

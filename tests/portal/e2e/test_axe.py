@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from plyscope import cli
+from plyscope.portal.accounts.administrators import make_admin
 from plyscope.portal.app import PAGES
-from plyscope.portal.store.backup import make_admin
 
 
 def new(page, **asked):

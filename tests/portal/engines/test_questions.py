@@ -3,9 +3,9 @@
 import pytest
 
 from plyscope.games.rows import Rules
-from plyscope.portal.engines.questions import SEARCHES, TREES, drawing_of, position_of, search_of
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import program_of, rules_of
+from plyscope.portal.games.positions import SEARCHES, TREES, drawing_of, position_of, search_of
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Programs move by themselves: after people, after each other, after failures; and stop when they need not go on."""
 
 import asyncio
-from types import SimpleNamespace
 
 from sqlalchemy import update
 
@@ -213,7 +212,7 @@ def test_a_long_turn_is_kept_and_let_go_when_the_server_stops(database, monkeypa
 
 def test_what_is_told_late_stops_no_newer_turn(monkeypatch):
     async def run():
-        working = bot_turns.Programs(SimpleNamespace(hub=Hub()))
+        working = bot_turns.Programs(store=None, hub=Hub(), thinking=None, now=lambda: 0.0)
         monkeypatch.setattr(working, "_move", lambda turn: asyncio.Event().wait())
         turn = bot_turns.Turn(
             "x", "drop:7x6x4", "4", "level:1", 1, 5, earliest=0.0, deadline=None, rated=False, creator=None, quick=True

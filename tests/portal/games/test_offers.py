@@ -2,8 +2,8 @@
 
 from sqlalchemy import select
 
-from plyscope.portal.accounts.members import leave
 from plyscope.portal.games import actions, offers
+from plyscope.portal.people.deletion import delete_account
 from plyscope.portal.store import Game
 from portal.table import LEVEL, member
 
@@ -163,7 +163,7 @@ def test_no_move_of_a_finished_game_is_taken_back_with_one_who_has_left(table):
     for ply, move in enumerate("1212121"):
         table.call(actions.move, game, (table.ada, table.bob)[ply % 2], move, ply)
     table.call(offers.undo, game, table.bob)
-    table.do(lambda transaction: leave(transaction, table.bob, table.now))
+    table.do(lambda transaction: delete_account(transaction, table.bob, table.now))
     assert table.refused(offers.answer, game, table.ada, True) == (409, "the other side has left")
     assert table.game(game)["result"] == "1-0"
 
@@ -172,7 +172,7 @@ def test_no_rematch_with_one_who_has_left(table):
     game = table.new(table.ada, table.bob)
     table.call(actions.resign, game, table.ada)
     table.call(offers.offer, game, table.bob, "rematch")
-    table.do(lambda transaction: leave(transaction, table.bob, table.now))
+    table.do(lambda transaction: delete_account(transaction, table.bob, table.now))
     assert table.refused(offers.answer, game, table.ada, True) == (409, "the other side has left")
     assert table.game(game)["next"] is None
 

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import pytest
 
 from plyscope.portal.errors import Refused
-from plyscope.portal.http import progress
-from plyscope.portal.http.progress import Progress
+from plyscope.portal.http import sse
+from plyscope.portal.http.sse import HEARTBEAT, EventStream, progress_events
 from portal.connection import Connection
 
 
@@ -33,7 +33,7 @@ def answered(find, during=None):
         connection, place = Connection(), Place()
         try:
             async with asyncio.timeout(30):
-                answer = Progress(place.take(), find)
+                answer = EventStream(place.take(), progress_events(find))
                 task = asyncio.ensure_future(answer({"type": "http"}, connection.receive, connection.send))
                 if during is not None:
                     await during(connection)
@@ -81,7 +81,7 @@ def test_without_a_place_nothing_is_searched():
     async def ask():
         connection = Connection()
         with pytest.raises(Refused, match="no place"):
-            await Progress(full(), find)({"type": "http"}, connection.receive, connection.send)
+            await EventStream(full(), progress_events(find))({"type": "http"}, connection.receive, connection.send)
         assert connection.sent == []
 
     asyncio.run(ask())
@@ -115,12 +115,12 @@ def test_who_goes_away_stops_the_search():
 
 
 def test_a_long_silence_has_signs_of_life(monkeypatch):
-    monkeypatch.setattr(progress, "HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr(sse, "HEARTBEAT_SECONDS", 0.01)
 
     async def find(report):
         await asyncio.sleep(0.1)
         return {}
 
     connection = answered(find)
-    assert connection.parts[0] == ": still at work\n\n"
+    assert connection.parts[0] == HEARTBEAT
     assert connection.data == [{"type": "answer"}]

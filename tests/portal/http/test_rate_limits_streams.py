@@ -8,6 +8,7 @@ from plyscope.portal.app import API
 from plyscope.portal.errors import Refused
 from plyscope.portal.http import rate_limits
 from plyscope.portal.http.rate_limits import MOST_STREAMS, MOST_UNKNOWN_STREAMS, Limits
+from plyscope.portal.http.sse import EventStream
 from portal.people import bot, joined, token_of
 from serving import serving
 from web import Browser, Watching
@@ -16,7 +17,7 @@ EVENTS = [row.path for row in API if row.path.endswith("/events")]
 
 
 def test_every_route_with_events_is_known_here():
-    described = {row.path for row in API if row.handler.__annotations__["return"].__name__ in ("Stream", "Progress")}
+    described = {row.path for row in API if row.handler.__annotations__["return"] is EventStream}
     assert described == set(EVENTS)
     assert len(EVENTS) == 6
 

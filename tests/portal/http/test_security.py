@@ -13,7 +13,7 @@ from plyscope.portal.http.rate_limits import LIMITS, Limit, Limits
 from plyscope.portal.http.security import MOST_BYTES, foreign
 from portal.people import PASSWORD, bot, joined, token_of
 
-CONFIG = Config(public_url="https://play.example.org")
+PUBLIC_URL = "https://play.example.org"
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ CONFIG = Config(public_url="https://play.example.org")
     ],
 )
 def test_changes_on_behalf_of_another_site_are_refused(headers, refused):
-    assert foreign("POST", Headers(headers), CONFIG) is refused
-    assert not foreign("GET", Headers(headers), CONFIG)
+    assert foreign("POST", Headers(headers), PUBLIC_URL) is refused
+    assert not foreign("GET", Headers(headers), PUBLIC_URL)
 
 
 def test_another_site_cannot_let_somebody_resign(portal):

@@ -1,7 +1,6 @@
 """Watchers: what they are told, and that they are let go."""
 
 import asyncio
-from types import SimpleNamespace
 
 from plyscope.portal.errors import Refused
 from plyscope.portal.http import sse
@@ -18,7 +17,7 @@ def watched(test, state=None):
         async def read():
             return {"type": "state", "version": next(versions)}
 
-        answer = sse.Stream(SimpleNamespace(hub=hub, limits=limits), 1, state or read, "game:x")
+        answer = sse.EventStream(limits.stream(1), sse.live_events(hub, ["game:x"], state or read, str))
         async with asyncio.timeout(30):
             task = asyncio.create_task(answer({"type": "http"}, connection.receive, connection.send))
             await test(hub, connection, task)
@@ -78,7 +77,7 @@ def test_a_sign_of_life_where_nothing_happens(monkeypatch):
     monkeypatch.setattr(sse, "HEARTBEAT_SECONDS", 0.01)
 
     async def test(hub, connection, task):
-        while not any(message.get("body") == b": still here\n\n" for message in connection.sent):
+        while not any(message.get("body") == sse.HEARTBEAT.encode() for message in connection.sent):
             await asyncio.sleep(0.01)
         connection.left.set()
         await task
@@ -101,6 +100,23 @@ def test_a_state_that_cannot_be_read_ends_the_stream():
         assert connection.sent[-1]["more_body"] is False
 
     watched(test, state)
+
+
+def test_a_stream_that_fails_is_logged_and_ends(caplog):
+    count = iter(range(2))
+
+    async def state():
+        return {"type": "state", "version": 1 // (1 - next(count))}
+
+    async def test(hub, connection, task):
+        await connection.events(1)
+        hub.again()
+        await task
+        assert connection.sent[-1]["more_body"] is False
+
+    watched(test, state)
+    assert "an event stream failed" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_who_cannot_keep_up_looks_again(monkeypatch):

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from plyscope.portal.accounts import profiles
 from plyscope.portal.accounts.identity import SEEN_SECONDS, new_guest
+from plyscope.portal.people import profiles
 from plyscope.portal.store import Person, Session, Store, Token
 from plyscope.portal.store.engine import READ_THREADS
 from plyscope.portal.store.upgrade import upgrade

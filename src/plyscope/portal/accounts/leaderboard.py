@@ -12,7 +12,6 @@ from sqlalchemy import ColumnElement, and_, func, select
 from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
 from plyscope.levels import LEVELS
 from plyscope.portal.accounts.glicko2 import START, rate
-from plyscope.portal.games.seats import person_on, program_on
 from plyscope.portal.store import Game, Person, Transaction
 
 #: Measured Elo of level 0, 1, 2 ...
@@ -53,7 +52,7 @@ def rate_game(transaction: Transaction, game: Game, now: float) -> None:
     if game.reason not in ("line", "full board") and game.ply < LEAST_PLIES:
         return
     # locked in the same order in every game, so that two games that end at the same time cannot deadlock
-    sides = sorted((0, 1), key=lambda side: person_on(game, side) or 0)
+    sides = sorted((0, 1), key=lambda side: game.person_on(side) or 0)
     rows = {side: _rated_person(transaction, game, side, now) for side in sides}
     people = [rows[0], rows[1]]
     points = {FIRST_WINS: 1.0, DRAW: 0.5, SECOND_WINS: 0.0}[game.result]
@@ -92,7 +91,7 @@ def _meetings(transaction: Transaction, game: Game, now: float) -> int:
 
 def _rated_person(transaction: Transaction, game: Game, side: int, now: float) -> Person:
     """Return the row of the player of a side, locked for a change; levels have a row, too."""
-    person, program = person_on(game, side), program_on(game, side)
+    person, program = game.person_on(side), game.program_on(side)
     if person is not None:
         # read again: the session may hold the row from before the lock, with a rating that another game has changed
         return transaction.session.get_one(Person, person, with_for_update=True, populate_existing=True)

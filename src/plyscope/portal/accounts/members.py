@@ -1,15 +1,13 @@
-"""Members: registration, nicknames of guests, password change, blocking and account deletion."""
+"""Members: registration, nicknames of guests, password change and blocking."""
 
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
 from plyscope.portal.accounts import keys
-from plyscope.portal.accounts.identity import hold, hold_name
+from plyscope.portal.accounts.identity import hold_name
 from plyscope.portal.accounts.usernames import fold, likeness
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import actions
-from plyscope.portal.games.lists import seats_of, unfinished
-from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.store import Person, Transaction
 
 #: The name shown in the games of people who have left.
 GONE = "gone"
@@ -70,15 +68,6 @@ def change_password(transaction: Transaction, person: int, old: str, new: str, *
         raise Refused(409, "the password was just changed elsewhere")
     row.password = new
     keys.end_sessions(transaction, person, but=but)
-
-
-def leave(transaction: Transaction, person: int, now: float) -> None:
-    """Delete an account: resign its unfinished games, keep the finished ones without the name, and free the name."""
-    hold(transaction, person)
-    mine = unfinished([*seats_of(person), Game.creator_id == person])
-    for game_id in transaction.session.scalars(select(Game.id).where(mine)).all():
-        actions.resign(transaction, game_id, person, now)
-    become_gone(transaction, person)
 
 
 def become_gone(transaction: Transaction, person: int) -> None:

@@ -4,7 +4,6 @@ from sqlalchemy import insert, select, update
 
 from plyscope.games.record import FIRST_WINS, SECOND_WINS
 from plyscope.portal.accounts.leaderboard import NAMES, level_person
-from plyscope.portal.games.seats import person_on, program_on
 from plyscope.portal.store import Game, Person, Score, Transaction
 
 AGAINST = ("people", "levels", "programs")
@@ -24,7 +23,7 @@ def add(transaction: Transaction, game: Game, step: int, now: float) -> None:
 
     A game that a person plays against themselves does not count.
     """
-    seats = [(person_on(game, side), program_on(game, side)) for side in (0, 1)]
+    seats = [(game.person_on(side), game.program_on(side)) for side in (0, 1)]
     if seats[0] == seats[1]:
         return
     rows = []

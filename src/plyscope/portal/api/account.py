@@ -6,14 +6,7 @@ from typing import Annotated, Any
 from fastapi import Path, Request, Response
 from fastapi.responses import StreamingResponse
 
-from plyscope.portal.accounts import keys, members
-from plyscope.portal.accounts.export import export as exported
-from plyscope.portal.accounts.identity import Who, new_session
-from plyscope.portal.accounts.passwords import check_length
-from plyscope.portal.accounts.profiles import standing
-from plyscope.portal.accounts.usernames import fold, nickname, proper
-from plyscope.portal.errors import Refused
-from plyscope.portal.http.access import (
+from plyscope.portal.access import (
     Anyone,
     BrowserMember,
     Member,
@@ -23,6 +16,11 @@ from plyscope.portal.http.access import (
     forget_cookie,
     set_cookie,
 )
+from plyscope.portal.accounts import keys, members
+from plyscope.portal.accounts.identity import Who, new_session
+from plyscope.portal.accounts.passwords import check_length
+from plyscope.portal.accounts.usernames import fold, nickname, proper
+from plyscope.portal.errors import Refused
 from plyscope.portal.http.disconnect import while_connected
 from plyscope.portal.http.schemas.requests import (
     BotAsked,
@@ -34,6 +32,9 @@ from plyscope.portal.http.schemas.requests import (
     RegisterAsked,
     TokenAsked,
 )
+from plyscope.portal.people.deletion import delete_account
+from plyscope.portal.people.export import export as exported
+from plyscope.portal.people.profiles import standing
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Person, Session, Transaction
 
@@ -123,7 +124,7 @@ async def leave(
     """Delete one's account: unfinished games are given up, finished ones stay without the name."""
     person, _ = await _confirmed(portal, who, asked.password, address_of(request, portal))
     now = portal.now()
-    await portal.store.run(lambda transaction: members.leave(transaction, person, now))
+    await portal.store.run(lambda transaction: delete_account(transaction, person, now))
     forget_cookie(response, portal.config)
     return _DONE
 

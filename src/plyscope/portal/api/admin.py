@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from fastapi import Path
 from sqlalchemy import func, select
 
+from plyscope.portal.access import Admin, ThePortal
 from plyscope.portal.accounts import members
 from plyscope.portal.games import turns
 from plyscope.portal.games.views import whole
-from plyscope.portal.http.access import Admin, ThePortal
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Person, Session, Transaction
 

@@ -6,17 +6,18 @@ from fastapi import Request
 from sqlalchemy import select
 
 from plyscope.games.notation import format_moves, parse_rules
+from plyscope.portal.access import Seated, ThePortal, Watcher
 from plyscope.portal.accounts.identity import Who
+from plyscope.portal.api import streams
 from plyscope.portal.api.insight import ask
 from plyscope.portal.engines.pool import Question
-from plyscope.portal.engines.questions import Asked, position_of
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import seats, turns
 from plyscope.portal.games.fair_play import check_fair, check_fair_position
+from plyscope.portal.games.positions import Asked, position_of
 from plyscope.portal.games.views import hints
-from plyscope.portal.http.access import Seated, ThePortal, Watcher, asker
 from plyscope.portal.http.disconnect import while_connected
-from plyscope.portal.http.progress import Progress, Report
+from plyscope.portal.http.sse import EventStream, Report
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Move, Review, Transaction
 
@@ -58,10 +59,9 @@ async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher
     return await while_connected(request, _review(game_id, request, portal, who))
 
 
-async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Progress:
+async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> EventStream:
     """Give the same while it is worked out (server-sent events)."""
-    person = asker(request, portal, who)
-    return Progress(portal.limits.stream(person), lambda report: _review(game_id, request, portal, who, report))
+    return streams.progress(request, portal, who, lambda report: _review(game_id, request, portal, who, report))
 
 
 async def _review(game_id: str, request: Request, portal: Portal, who: Who, report: Report | None = None) -> Json:

@@ -11,8 +11,9 @@ from sqlalchemy import Select, and_, select, true
 from plyscope.games.notation import parse_moves
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.rows import Rules
+from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, address_of
 from plyscope.portal.accounts.identity import Who
-from plyscope.portal.accounts.profiles import find
+from plyscope.portal.api import streams
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions, creation, offers, turns, unfinished
 from plyscope.portal.games.bot_turns import Turn
@@ -20,9 +21,9 @@ from plyscope.portal.games.catalogue import program_of, rated, rules_of
 from plyscope.portal.games.lists import Condition, latest, sits
 from plyscope.portal.games.seats import Seat
 from plyscope.portal.games.views import LISTED_PLIES, record, summary, whole
-from plyscope.portal.http.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, address_of, asker
 from plyscope.portal.http.schemas.requests import AnswerAsked, GameAsked, MoveAsked, OfferAsked
-from plyscope.portal.http.sse import Stream
+from plyscope.portal.http.sse import EventStream
+from plyscope.portal.people.profiles import find
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Person, Transaction
 
@@ -155,13 +156,13 @@ async def show(
     )
 
 
-async def events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Stream:
+async def events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> EventStream:
     """Watch a game: its state at first, then every change, and what programs think (server-sent events)."""
 
     async def state() -> Json:
         return {"type": "state"} | await show(game_id, portal, who)
 
-    return Stream(portal, asker(request, portal, who), state, f"game:{game_id}", *own_channel(who))
+    return streams.live(request, portal, who, state, f"game:{game_id}", *own_channel(who))
 
 
 def own_channel(who: Who) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import Response
 from sqlalchemy import select
 
-from plyscope.portal.http.access import ThePortal
+from plyscope.portal.access import ThePortal
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Person, Transaction
 

@@ -5,13 +5,14 @@ from typing import Annotated, Any
 from fastapi import Query, Request
 
 from plyscope.games.trees import draw
+from plyscope.portal.access import Analyst, Anyone, ThePortal, address_of, asker
 from plyscope.portal.accounts.identity import Who
+from plyscope.portal.api import streams
 from plyscope.portal.engines.pool import Question
-from plyscope.portal.engines.questions import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
 from plyscope.portal.games.catalogue import rules_of
-from plyscope.portal.http.access import Analyst, Anyone, ThePortal, address_of, asker
+from plyscope.portal.games.positions import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
 from plyscope.portal.http.disconnect import while_connected
-from plyscope.portal.http.progress import Progress, Report
+from plyscope.portal.http.sse import EventStream, Report
 from plyscope.portal.state import Portal
 
 Json = dict[str, Any]
@@ -37,10 +38,10 @@ async def analysis(
 
 async def analysis_events(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
-) -> Progress:
+) -> EventStream:
     """Say the same while it is worked out (server-sent events)."""
-    asked, person = position_of(rules, moves), asker(request, portal, who)
-    return Progress(portal.limits.stream(person), lambda report: analysed(request, portal, who, asked, seconds, report))
+    asked = position_of(rules, moves)
+    return streams.progress(request, portal, who, lambda report: analysed(request, portal, who, asked, seconds, report))
 
 
 async def ask(request: Request, portal: Portal, who: Who, question: Question, report: Report | None = None) -> Json:
@@ -77,10 +78,10 @@ async def search(
 
 async def search_events(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
-) -> Progress:
+) -> EventStream:
     """Say the same while it is searched (server-sent events)."""
-    question, person = _search(rules, moves, settings), asker(request, portal, who)
-    return Progress(portal.limits.stream(person), lambda report: ask(request, portal, who, question, report))
+    question = _search(rules, moves, settings)
+    return streams.progress(request, portal, who, lambda report: ask(request, portal, who, question, report))
 
 
 def _search(rules: str, moves: str, settings: str) -> Question:

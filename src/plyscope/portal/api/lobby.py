@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 from fastapi import Query, Request
 
+from plyscope.portal.access import Anyone, ThePortal
+from plyscope.portal.api import streams
 from plyscope.portal.api.games import index, own_channel
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import catalogue
 from plyscope.portal.games.views import whole
-from plyscope.portal.http.access import Anyone, ThePortal, asker
-from plyscope.portal.http.sse import Stream
+from plyscope.portal.http.sse import EventStream
 from plyscope.portal.store import Game, Transaction
 
 Json = dict[str, Any]
@@ -22,13 +23,13 @@ async def chosen(who: Anyone) -> Json:
     return catalogue.everything()
 
 
-async def lobby_events(request: Request, portal: ThePortal, who: Anyone) -> Stream:
+async def lobby_events(request: Request, portal: ThePortal, who: Anyone) -> EventStream:
     """Watch the lobby: the open games at first, then public games as they appear, begin and end."""
 
     async def state() -> Json:
         return {"type": "state"} | await index(portal, who, state="open", limit=100)
 
-    return Stream(portal, asker(request, portal, who), state, "lobby")
+    return streams.live(request, portal, who, state, "lobby")
 
 
 async def watch_events(
@@ -36,7 +37,7 @@ async def watch_events(
     portal: ThePortal,
     who: Anyone,
     games: Annotated[str, Query(max_length=300, pattern="^[a-z0-9,]+$")],
-) -> Stream:
+) -> EventStream:
     """Watch several games at once, their names with commas between: the games at first, then what changes in each."""
     names = list(dict.fromkeys(filter(None, games.split(","))))
     if not 0 < len(names) <= MOST_WATCHED:
@@ -50,4 +51,4 @@ async def watch_events(
     async def state() -> Json:
         return {"type": "state", "games": await portal.store.read(read)}
 
-    return Stream(portal, asker(request, portal, who), state, *(f"game:{name}" for name in names), *own_channel(who))
+    return streams.live(request, portal, who, state, *(f"game:{name}" for name in names), *own_channel(who))

@@ -9,10 +9,9 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from plyscope.portal.http import access
-from plyscope.portal.http.progress import Progress
+from plyscope.portal import access
 from plyscope.portal.http.schemas.responses import Refusal
-from plyscope.portal.http.sse import Stream
+from plyscope.portal.http.sse import EventStream
 
 Schema = dict[str, Any]
 
@@ -104,7 +103,7 @@ def _security(row: Row) -> list[Schema]:
 
 
 def _answer(row: Row) -> Schema:
-    if inspect.signature(row.handler).return_annotation in (Stream, Progress):
+    if inspect.signature(row.handler).return_annotation is EventStream:
         content: Schema = {"text/event-stream": {"schema": {"description": "events; the data of each is JSON"}}}
     elif row.answer is None:
         content = {"application/json": {"schema": {"type": "object"}}}

@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from fastapi import Path, Query
 
-from plyscope.portal.accounts import profiles
-from plyscope.portal.http.access import Anyone, ThePortal
+from plyscope.portal.access import Anyone, ThePortal
+from plyscope.portal.people import profiles
 
 Json = dict[str, Any]
 Name = Annotated[str, Path(max_length=120)]

@@ -7,6 +7,7 @@ attended, so abandoned games do not take processor time from the others, not eve
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +16,7 @@ from typing import Any
 from sqlalchemy import bindparam, select, update
 
 from plyscope.games.notation import format_moves, parse_rules
-from plyscope.portal.engines.pool import Answer, Question
+from plyscope.portal.engines.pool import Answer, Question, Thinking
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.actions import end_for_time, program_move
 from plyscope.portal.games.attendance import Attendance
@@ -24,8 +25,8 @@ from plyscope.portal.games.rated import paused
 from plyscope.portal.games.seats import program_on
 from plyscope.portal.games.turns import LEASE, claim, end, find
 from plyscope.portal.games.views import made_moves, without_advice
-from plyscope.portal.state import Portal
-from plyscope.portal.store import Game, Transaction
+from plyscope.portal.live.hub import Hub
+from plyscope.portal.store import Game, Store, Transaction
 
 #: Seconds between two sweeps for games that wait for a program or have run out of time.
 SWEEP_SECONDS = 1.0
@@ -78,14 +79,14 @@ class Turn:
 class Programs:
     """The programs that play on this server: one task for each game."""
 
-    def __init__(self, portal: Portal) -> None:
-        self._portal = portal
+    def __init__(self, store: Store, hub: Hub, thinking: Thinking, now: Callable[[], float]) -> None:
+        self._store, self._thinking, self._now = store, thinking, now
         self._tasks: dict[str, asyncio.Task[None]] = {}
         #: The turn that each task is working on.
         self._turns: dict[str, Turn] = {}
         #: Games whose turn waits until they are attended.
         self._parked: set[str] = set()
-        self._attendance = Attendance(portal.hub)
+        self._attendance = Attendance(hub)
         #: The creation time up to which the sweep has read the games.
         self._looked_to = 0.0
         #: Games that changed while their task was running: they are checked again when it ends.
@@ -97,7 +98,7 @@ class Programs:
 
     async def start(self) -> None:
         """Start the background tasks; on SQLite, first release the turns that were claimed before a crash."""
-        if not self._portal.store.postgres:
+        if not self._store.postgres:
             await self._release(select(Game.id))
         self._always = [asyncio.create_task(self._sweep()), asyncio.create_task(self._keep())]
 
@@ -114,7 +115,7 @@ class Programs:
 
     def take(self, transaction: Transaction, game: Game) -> Turn | None:
         """Claim a program's turn in the transaction that created it; the caller must then call ``wake``."""
-        if not claim(game, self._portal.now()):
+        if not claim(game, self._now()):
             return None
         if paused(transaction, game):  # stays claimed: it is checked again when the claim expires
             return None
@@ -165,7 +166,7 @@ class Programs:
         """
         kind, _, game_id = channel.partition(":")
         if kind == "hurry":
-            self._portal.thinking.hurry((game_id, event["ply"]))
+            self._thinking.hurry((game_id, event["ply"]))
             return
         ends = event["type"] == "undo" or (event["type"] == "status" and event["state"] not in ("open", "program"))
         turn = self._turns.get(game_id)
@@ -188,7 +189,7 @@ class Programs:
     async def _release(self, games: Any) -> None:
         """Release the turns of some games, so that they can be claimed at once."""
         released = update(Game).where(Game.state == "program", Game.id.in_(games)).values(claimed_until=0.0)
-        await self._portal.store.run(lambda transaction: transaction.session.execute(released))
+        await self._store.run(lambda transaction: transaction.session.execute(released))
 
     async def _sweep(self) -> None:
         while True:
@@ -202,7 +203,7 @@ class Programs:
             self._soon.clear()
 
     async def _look(self) -> None:
-        now = self._portal.now()
+        now = self._now()
 
         def waiting(transaction: Transaction) -> tuple[list[tuple[str, float]], list[str]]:
             unclaimed = select(Game.id, Game.created_at).where(Game.state == "program", Game.claimed_until < now)
@@ -211,7 +212,7 @@ class Programs:
             games = [(game_id, created) for game_id, created in transaction.session.execute(page)]
             return games, list(transaction.session.scalars(late))
 
-        games, late = await self._portal.store.run(waiting)
+        games, late = await self._store.run(waiting)
         # parked games stay unclaimed: after a full page the next sweep continues behind it
         self._looked_to = games[-1][1] if len(games) == SWEEP_GAMES else 0.0
         for game_id in late:
@@ -231,12 +232,12 @@ class Programs:
             await self._release(absent)
 
     async def _out_of_time(self, game_id: str, now: float) -> None:
-        await self._portal.store.run(lambda transaction: end_for_time(transaction, game_id, now))
+        await self._store.run(lambda transaction: end_for_time(transaction, game_id, now))
 
     async def _look_after(self, game_id: str, turn: Turn | None) -> None:
         """Play the moves of the programs in a game as long as it is their turn."""
         if turn is None:
-            turn = await self._portal.store.run(lambda transaction: self._take_attended(transaction, game_id))
+            turn = await self._store.run(lambda transaction: self._take_attended(transaction, game_id))
         while turn is not None:
             self._turns[game_id] = turn
             turn = await self._move(turn)
@@ -255,14 +256,14 @@ class Programs:
         """Renew the claims on all turns of this server periodically, in one transaction."""
         while True:
             await asyncio.sleep(LEASE / 3)
-            until = self._portal.now() + LEASE
+            until = self._now() + LEASE
             kept = [
                 {"game": turn.game, "at": turn.ply, "seen": turn.version, "until": until}
                 for _, turn in sorted(self._turns.items())
             ]
             try:
                 if kept:
-                    await self._portal.store.run(partial(_prolong, kept))
+                    await self._store.run(partial(_prolong, kept))
             except Exception:
                 log.exception("turns could not be kept")
 
@@ -272,33 +273,33 @@ class Programs:
             answer = await self._think(turn)
         except Refused as refused:
             log.error("%s cannot play in game %s: %s", turn.program, turn.game, refused.message)
-            await self._portal.store.run(lambda transaction: self._call_off(transaction, turn))
+            await self._store.run(lambda transaction: self._call_off(transaction, turn))
             return None
-        await asyncio.sleep(max(0.0, turn.earliest - self._portal.now()))
+        await asyncio.sleep(max(0.0, turn.earliest - self._now()))
 
         def play(transaction: Transaction) -> Turn | None:
-            now = self._portal.now()
+            now = self._now()
             program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], now)
             return self.take(transaction, find(transaction, turn.game))
 
-        return await self._portal.store.run(play)
+        return await self._store.run(play)
 
     def _call_off(self, transaction: Transaction, turn: Turn) -> None:
         """End a game whose program cannot play, because the search would be repeated for ever."""
         game = find(transaction, turn.game, for_change=True)
         if game.state == "program" and game.ply == turn.ply:
-            end(transaction, game, "*", "called off", self._portal.now())
+            end(transaction, game, "*", "called off", self._now())
 
     async def _think(self, turn: Turn) -> Answer:
         """Request a search until it succeeds; when the queue is full or a process has died, retry after a pause."""
         pause = 0.5
         while True:
-            seconds = None if turn.deadline is None else max(0.05, (turn.deadline - self._portal.now()) / 20)
+            seconds = None if turn.deadline is None else max(0.05, (turn.deadline - self._now()) / 20)
             data: dict[str, Any] = {"rules": turn.rules, "moves": turn.moves, "player": turn.program}
             question = Question("move", data | {"seconds": seconds}, quick=turn.quick)
             person = None if turn.quick else ("games of", turn.creator)
             try:
-                return await self._portal.thinking.ask(
+                return await self._thinking.ask(
                     question,
                     person=person,
                     address=self._attendance.address(turn.game),
@@ -327,7 +328,7 @@ class Programs:
                 "player": turn.program,
                 **(without_advice(found) if turn.rated else found),
             }
-            telling = asyncio.ensure_future(self._portal.store.tell(f"game:{turn.game}", event))
+            telling = asyncio.ensure_future(self._store.tell(f"game:{turn.game}", event))
             self._telling.add(telling)
             telling.add_done_callback(self._telling.discard)
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from plyscope.games import svg as board
 from plyscope.games.rows import RowsPosition
 from plyscope.games.svg import CELL, THEMES, Theme
-from plyscope.portal.engines.questions import position_of
+from plyscope.portal.games.positions import position_of
 
 #: The longer side of a board in pixels: minimum, default and maximum.
 SMALLEST, USUAL, LARGEST = 32, 400, 1200

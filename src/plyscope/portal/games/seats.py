@@ -16,12 +16,12 @@ class Seat:
 
 def person_on(game: Game, side: int) -> int | None:
     """Return the person who plays a side, or None for a program or a free seat."""
-    return game.second_person_id if side else game.first_person_id
+    return game.person_on(side)
 
 
 def program_on(game: Game, side: int) -> str | None:
     """Return the program that plays a side, or None for a person or a free seat."""
-    return game.second_program if side else game.first_program
+    return game.program_on(side)
 
 
 def taken(game: Game, side: int) -> bool:

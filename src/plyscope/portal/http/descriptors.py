@@ -1,7 +1,7 @@
 """The limit of open files and sockets of this process."""
 
-from plyscope.portal.config import LEAST_CONNECTIONS
-
+#: The smallest allowed connection limit; fewer connections are not enough for a school class.
+LEAST_CONNECTIONS = 64
 #: How many connections the system accepts while the server is busy. They are open before they are counted.
 BACKLOG = 512
 #: Other open files: the database, pipes to the search processes, static files that are being sent.

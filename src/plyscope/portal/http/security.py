@@ -6,7 +6,6 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from plyscope.portal.config import Config
 from plyscope.portal.http.disconnect import CLIENT_GONE
 
 #: All content from this site, nothing inline, and frames only on this site.
@@ -39,8 +38,8 @@ TWO_YEARS = 2 * 365 * 24 * 3600
 class Guard:
     """Middleware that refuses forbidden requests and adds the security headers to every response."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
-        self._app, self._config = app, config
+    def __init__(self, app: ASGIApp, public_url: str) -> None:
+        self._app, self._public_url = app, public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward a request, or refuse it."""
@@ -53,7 +52,7 @@ class Guard:
                 self._add_headers(MutableHeaders(scope=message), scope["path"])
             await send(message)
 
-        refusal = refused(scope, self._config)
+        refusal = refused(scope, self._public_url)
         if refusal is None and scope["method"] not in SAFE:
             body = await _body(receive)
             refusal = unfit(Headers(scope=scope), body)
@@ -63,15 +62,15 @@ class Guard:
     def _add_headers(self, headers: MutableHeaders, path: str) -> None:
         for name, value in (FRAMED_HEADERS if path.startswith(FRAMED) else HEADERS).items():
             headers.setdefault(name, value)
-        if self._config.secure:
+        if self._public_url.startswith("https://"):
             headers.setdefault("Strict-Transport-Security", f"max-age={TWO_YEARS}")
         if not path.startswith("/static/"):  # every other page depends on the user
             headers.setdefault("Cache-Control", "no-store")
 
 
-def refused(scope: Scope, config: Config) -> JSONResponse | None:
+def refused(scope: Scope, public_url: str) -> JSONResponse | None:
     """Return the error response for a request that must be refused because of its head, or None."""
-    if foreign(scope["method"], Headers(scope=scope), config):
+    if foreign(scope["method"], Headers(scope=scope), public_url):
         return _no(403, "this request comes from another site")
     if "\0" in scope["path"] or b"%00" in scope["query_string"]:
         return _no(422, "an address holds no character 0")
@@ -79,7 +78,7 @@ def refused(scope: Scope, config: Config) -> JSONResponse | None:
     return _too_long() if length.isdecimal() and int(length) > MOST_BYTES else None
 
 
-def foreign(method: str, headers: Headers, config: Config) -> bool:
+def foreign(method: str, headers: Headers, public_url: str) -> bool:
     """Return whether a request is a change that a browser sends on behalf of another site.
 
     Every current browser sends the origin of a request in Sec-Fetch-Site or at least in Origin. A client that sends
@@ -92,7 +91,7 @@ def foreign(method: str, headers: Headers, config: Config) -> bool:
         return site not in ("same-origin", "none")
     if origin is None:
         return False
-    return origin != _origin(config.public_url) and origin.partition("://")[2] != headers.get("host", "")
+    return origin != _origin(public_url) and origin.partition("://")[2] != headers.get("host", "")
 
 
 def unfit(headers: Headers, body: bytes | None) -> JSONResponse | None:

@@ -1,86 +1,130 @@
-"""Server-sent events: first the state, then every change, and a heartbeat in between."""
+"""Server-sent events: live streams of channels, and the progress of long work.
+
+A live stream sends the current state, then every change, until the client disconnects or the server stops. The progress
+of some work is sent until the work is done; its result is the last event. Closing the connection stops the work.
+"""
 
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager, aclosing
 from typing import Any
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from plyscope.portal.errors import Refused
-from plyscope.portal.games.views import without_advice
-from plyscope.portal.live.hub import AGAIN, Watcher, message
-from plyscope.portal.state import Portal
+from plyscope.portal.live.hub import AGAIN, Hub, message
 
+Json = dict[str, Any]
+Report = Callable[[Json], None]
+#: The text of one or more events.
+Events = AsyncGenerator[str, None]
+
+#: After how many seconds without an event a comment is sent to keep the connection alive.
 HEARTBEAT_SECONDS = 15.0
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+HEARTBEAT = ": heartbeat\n\n"
 #: After how many milliseconds a browser reconnects when it has lost its connection.
 RETRY = "retry: 1000\n\n"
-State = Callable[[], Awaitable[dict[str, Any]]]
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 log = logging.getLogger("plyscope.portal.http.sse")
 
 
-class Stream(Response):
-    """A response that continues until the client disconnects or the server stops."""
+class EventStream(Response):
+    """A response that continues until the events end or the client disconnects.
+
+    An error before the first event becomes an ordinary error response; a later one ends the stream. ``place`` counts
+    the open stream and may refuse it.
+    """
 
     media_type = "text/event-stream"
 
-    def __init__(self, portal: Portal, whose: int | str, state: State, *channels: str) -> None:
-        """Stream the events of the channels; ``state`` is sent first, and again whenever the hub requires it."""
+    def __init__(self, place: AbstractContextManager[None], events: Events) -> None:
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
-        self._portal, self._whose, self._state, self._channels = portal, whose, state, channels
-        self._hidden = False
+        self._place, self._events = place, events
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events; the end of the events or of the connection ends the other one, too."""
-        place, watched = self._portal.limits.stream(self._whose), self._portal.hub.watch(*self._channels)
-        with place, watched as watcher:  # subscribe before the state is read, so that no event is lost
-            first = RETRY + await self._now()
-            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-            await _part(send, first)
-            tasks = {asyncio.create_task(self._events(watcher, send)), asyncio.create_task(_gone(receive))}
-            try:
-                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in tasks:
-                    task.cancel()
-                for ended in await asyncio.gather(*tasks, return_exceptions=True):
-                    if isinstance(ended, Exception) and not isinstance(ended, OSError | Refused):
-                        log.error("a stream of events failed", exc_info=ended)
+        with self._place:
+            async with aclosing(self._events):
+                first = await anext(self._events)
+                await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+                await _part(send, first)
+                tasks = {asyncio.create_task(_send_all(self._events, send)), asyncio.create_task(_gone(receive))}
+                try:
+                    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    for task in tasks:
+                        task.cancel()
+                    ended = await asyncio.gather(*tasks, return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception) and not isinstance(error, OSError | Refused):
+                log.error("an event stream failed", exc_info=error)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _events(self, watcher: Watcher, send: Send) -> None:
+
+async def live_events(
+    hub: Hub, channels: Sequence[str], state: Callable[[], Awaitable[Json]], shown: Callable[[str], str]
+) -> Events:
+    """Yield the state, then the events of the channels as ``shown`` formats them, and the state whenever needed."""
+    with hub.watch(*channels) as watcher:  # subscribe before the state is read, so that no event is lost
+        yield RETRY + message(await state())
         async for heard in watcher.messages(HEARTBEAT_SECONDS):
             if heard is None:
-                await _part(send, ": still here\n\n")
+                yield HEARTBEAT
             elif heard == AGAIN:
-                await _part(send, await self._now())
+                yield message(await state())
             else:
-                await _part(send, concealed(heard) if self._hidden else heard)
-
-    async def _now(self) -> str:
-        """Return the state as a message, and hide values from now on if the viewer is playing a rated game."""
-        state = await self._state()
-        self._hidden = any(game.get("contest") for game in state.get("games", [state]))
-        return message(state)
+                yield shown(heard)
 
 
-def concealed(heard: str) -> str:
-    """Return an event without the search results of the computer player.
+async def progress_events(work: Callable[[Report], Awaitable[Json]]) -> Events:
+    """Yield what some work reports, then its result or the reason why it was refused."""
+    reports: asyncio.Queue[Json | None] = asyncio.Queue()
+    task = asyncio.ensure_future(work(reports.put_nowait))
+    task.add_done_callback(lambda _: reports.put_nowait(None))
+    try:
+        await asyncio.sleep(0)
+        if task.done():
+            task.result()
+        yield ""  # starts the response: the first report may take a while
+        async for report in _reports(reports):
+            yield HEARTBEAT if report is None else _event({"type": "progress"} | report)
+        yield _event(_result(task))
+    finally:
+        task.cancel()
 
-    >>> concealed(message({"type": "thinking", "ply": 3, "depth": 4, "value": -27, "line": "2354"}))
-    'data: {"type":"thinking","ply":3,"depth":4}\\n\\n'
-    """
-    event = json.loads(heard.partition("data: ")[2])
-    if event["type"] == "thinking":
-        event = without_advice(event)
-    elif "turn" in event:
-        event["turn"] = without_advice(event["turn"])
-    return message(event)
+
+async def _reports(queue: "asyncio.Queue[Json | None]") -> AsyncIterator[Json | None]:
+    """Yield the reports until None ends the queue; yield None as a heartbeat while no report arrives."""
+    while True:
+        try:
+            report = await asyncio.wait_for(queue.get(), HEARTBEAT_SECONDS)
+        except TimeoutError:
+            yield None
+            continue
+        if report is None:
+            return
+        yield report
+
+
+def _result(task: "asyncio.Future[Json]") -> Json:
+    try:
+        return {"type": "answer"} | task.result()
+    except Refused as refused:
+        return {"type": "refused", "status": refused.status, "detail": refused.message, "link": refused.link}
+
+
+def _event(data: Json) -> str:
+    return f"data: {json.dumps(data, separators=(',', ':'))}\n\n"
+
+
+async def _send_all(events: Events, send: Send) -> None:
+    async for text in events:
+        await _part(send, text)
 
 
 async def _part(send: Send, text: str) -> None:

@@ -9,9 +9,9 @@ from plyscope.algorithms.ordering import ORDERS
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import rules_name
 from plyscope.games.rows import Rules
-from plyscope.portal.engines.questions import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
+from plyscope.portal.access import Anyone
 from plyscope.portal.games.catalogue import MOST_SIDE, game_title
-from plyscope.portal.http.access import Anyone
+from plyscope.portal.games.positions import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.textbook_trees import DRAWINGS, algorithm_of

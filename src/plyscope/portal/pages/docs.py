@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from plyscope.portal.http.access import Anyone
+from plyscope.portal.access import Anyone
 from plyscope.portal.pages.render import render
 
 Schema = dict[str, Any]

@@ -4,7 +4,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from plyscope import glossary
-from plyscope.portal.http.access import Anyone
+from plyscope.portal.access import Anyone
 from plyscope.portal.pages.render import render
 
 

@@ -6,8 +6,8 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
+from plyscope.portal.access import Anyone, ThePortal
 from plyscope.portal.errors import Refused
-from plyscope.portal.http.access import Anyone, ThePortal
 from plyscope.portal.lab_reports import POLICY, Report, find, reports
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS

@@ -4,10 +4,10 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from plyscope.games.notation import rules_name
-from plyscope.portal.engines.questions import position_of
+from plyscope.portal.access import Anyone
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import catalogue
-from plyscope.portal.http.access import Anyone
+from plyscope.portal.games.positions import position_of
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
 

@@ -6,18 +6,18 @@ from fastapi import Path, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
+from plyscope.portal.access import Admin, Anyone, BrowserMember, ThePortal
 from plyscope.portal.accounts import keys
-from plyscope.portal.accounts import profiles as known_people
 from plyscope.portal.accounts.leaderboard import MEASURED, NAMES
 from plyscope.portal.accounts.scores import AGAINST
 from plyscope.portal.api import admin as admin_api
 from plyscope.portal.api import games
 from plyscope.portal.games.unfinished import MOST_UNDER_WAY
-from plyscope.portal.http.access import Admin, Anyone, BrowserMember, ThePortal
 from plyscope.portal.pages.charts import Scale, rating_graph
 from plyscope.portal.pages.play import own_games
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS, outcome
+from plyscope.portal.people import profiles as known_people
 from plyscope.portal.store import Person, Transaction
 
 GAMES_PER_PAGE = 20

@@ -11,10 +11,10 @@ from starlette.responses import Response
 
 from plyscope.games.notation import rules_name
 from plyscope.portal.accounts.identity import NOBODY
-from plyscope.portal.engines.questions import NO_MOVES, position_of
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import game_title
 from plyscope.portal.games.diagrams import LARGEST, SMALLEST, TYPES, USUAL, Wish, drawn
+from plyscope.portal.games.positions import NO_MOVES, position_of
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import STATIC, render, static
 

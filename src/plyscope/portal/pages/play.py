@@ -6,12 +6,12 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from plyscope.games.rows import Rules
+from plyscope.portal.access import Anyone, ThePortal, Watcher
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api.games import index, show
 from plyscope.portal.api.lobby import MOST_WATCHED
 from plyscope.portal.games import catalogue
 from plyscope.portal.games.unfinished import under_way
-from plyscope.portal.http.access import Anyone, ThePortal, Watcher
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS
 from plyscope.portal.state import Portal

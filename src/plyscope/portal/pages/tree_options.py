@@ -8,8 +8,8 @@ from fastapi import Depends, Query
 
 from plyscope.algorithms.ordering import ORDERS
 from plyscope.evaluation import EVALUATIONS
-from plyscope.portal.engines.questions import TREES
 from plyscope.portal.errors import Refused
+from plyscope.portal.games.positions import TREES
 
 #: The point of view of values: the player at the root, or the player to move.
 VIEWS = ("root", "mover")

@@ -15,9 +15,7 @@ from sqlalchemy import Connection, MappingResult, MetaData, func, insert, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from plyscope.files import check_regular, whole_file
-from plyscope.portal.accounts.members import found
-from plyscope.portal.errors import Refused
-from plyscope.portal.store import Store, Transaction
+from plyscope.portal.store import Store
 from plyscope.portal.store.backup_file import Row, Writer, rows, tables_of, version_of
 from plyscope.portal.store.engine import driver_url, new_engine
 from plyscope.portal.store.file import sqlite_file
@@ -52,7 +50,7 @@ def restore(database: str, file: str, *, replace: bool = False) -> int:
         tables = tables_of(made_by)
         for _ in rows(lines, file, tables):
             pass
-        with alone(database), _store(database) as store, store.engine.begin() as connection:
+        with alone(database), opened(database) as store, store.engine.begin() as connection:
             lock(connection)
             check_not_served(connection)
             if _holds_rows(connection) and not replace:
@@ -67,23 +65,8 @@ def restore(database: str, file: str, *, replace: bool = False) -> int:
     return count
 
 
-def make_admin(database: str, name: str, *, admin: bool = True) -> str:
-    """Grant or revoke the administrator role of a member; return the name as it is displayed."""
-
-    def change(transaction: Transaction) -> str:
-        try:
-            member = found(transaction, name)
-        except Refused:
-            raise ValueError(f"there is no member {name!r}; they have to register first") from None
-        member.admin = admin
-        return member.name
-
-    with _store(database) as store:
-        return store.committed(change)
-
-
 @contextmanager
-def _store(database: str) -> Iterator[Store]:
+def opened(database: str) -> Iterator[Store]:
     """Open a database; turn its errors into a one-line message."""
     store = Store(database)
     try:

@@ -185,6 +185,14 @@ class Game(Table):
         _index("pairs_by_second", "second_person_id", "first_person_id", "first_program", "ended_at", where=CHANGED),
     )
 
+    def person_on(self, side: int) -> int | None:
+        """Return the person who plays a side, or None for a program or a free seat."""
+        return self.second_person_id if side else self.first_person_id
+
+    def program_on(self, side: int) -> str | None:
+        """Return the program that plays a side, or None for a person or a free seat."""
+        return self.second_program if side else self.first_program
+
 
 class Move(Table):
     """One move of a game; each ply of a game is unique."""

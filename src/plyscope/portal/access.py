@@ -35,9 +35,9 @@ from plyscope.portal.accounts.identity import (
     who_has_token,
 )
 from plyscope.portal.config import Config
-from plyscope.portal.engines.questions import NO_MOVES, position_of
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.fair_play import check_fair_position
+from plyscope.portal.games.positions import NO_MOVES, position_of
 from plyscope.portal.games.seats import side_of
 from plyscope.portal.games.turns import find
 from plyscope.portal.http.addresses import client_of
