@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, clockWords, timeLeft } from "../../src/plyscope/portal/static/js/clock.js";
+import { clockText, timeLeft } from "../../src/plyscope/portal/static/js/clock.js";
 
 test("a running clock counts down to nought and no further", () => {
   const clock = { base: 60, increment: 0, left: [30, 12.5] };
@@ -10,11 +10,4 @@ test("a running clock counts down to nought and no further", () => {
 test("a clock shows whole seconds rounded up, and tenths rounded down at the end", () => {
   const shown = [0, 0.04, 9.99, 10, 19.99, 20, 59.01, 60, 61.2, 600, 3599.5].map(clockText);
   assert.deepEqual(shown, ["0:00.0", "0:00.0", "0:09.9", "0:10.0", "0:19.9", "0:20", "1:00", "1:00", "1:02", "10:00", "60:00"]);
-});
-
-test("a game has a clock, a limit for each move, or neither", () => {
-  assert.equal(clockWords({ clock: { base: 300, increment: 5 }, limit: null }), "5 min + 5 s");
-  assert.equal(clockWords({ clock: { base: 30, increment: 0 }, limit: null }), "0.5 min");
-  assert.equal(clockWords({ clock: null, limit: { seconds: 86400 } }), "1 day per move");
-  assert.equal(clockWords({ clock: null, limit: null }), "no clock");
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chosenGame, chosenProgram, chosenRules, PACE, playsRules, whyUnrated, withinLimits } from "../../src/plyscope/portal/static/js/gamechoice.js";
 
+const RATED = { rules: "drop:7x6x4", title: "Connect Four" };
 const asked = (rest = {}) => ({ rules: "drop:7x6x4", against: "program", program: "level:4", side: "second", colour: "yellow", clock: "300+5", rated: "on", ...rest });
 
 test("a form becomes the game that the API is asked for", () => {
@@ -38,10 +39,10 @@ test("a program is a level, a search by its settings, or one of the papers", () 
 });
 
 test("rated games are of one board, against people and levels", () => {
-  assert.equal(whyUnrated(asked(), "drop:7x6x4"), "");
-  assert.equal(whyUnrated(asked({ rules: "free:3x3x3" }), "drop:7x6x4"), ": Connect Four only");
-  assert.equal(whyUnrated(asked({ program: "search" }), "drop:7x6x4"), ": levels and people only");
-  assert.equal(whyUnrated(asked({ against: "human", program: "search" }), "drop:7x6x4"), "");
+  assert.equal(whyUnrated(asked(), RATED), "");
+  assert.equal(whyUnrated(asked({ rules: "free:3x3x3" }), RATED), ": Connect Four only");
+  assert.equal(whyUnrated(asked({ program: "search" }), RATED), ": levels and people only");
+  assert.equal(whyUnrated(asked({ against: "human", program: "search" }), RATED), "");
 });
 
 test("programs of papers play some games, all with gravity, or all", () => {

@@ -57,12 +57,6 @@ test("rules are read from names and texts, and written back", () => {
   }
 });
 
-test("boards have titles", () => {
-  const titles = ["connect4", "tictactoe", "free:9x9x5", "gomoku", "drop:8x7x5", "free:4x4x3"].map((text) => Rules.parse(text).title);
-  const expected = ["Connect Four", "Tic-tac-toe", "Five in a row", "Gomoku", "5 in a row on 8×7, dropping", "3 in a row on 4×4"];
-  assert.deepEqual(titles, expected);
-});
-
 test("moves that are not on the board, or not free, land nowhere", () => {
   const drop = Rules.parse("drop:2x2x2");
   const full = drop.cells([0, 0]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Rules } from "../../src/plyscope/portal/static/js/rows.js";
 import { headline, hintWords, hurryWords, moveSaid, nameOf, ownSide, reasonWords, seatWords, turnLine } from "../../src/plyscope/portal/static/js/words.js";
+import { lend } from "./browser.js";
 import { game, people, seat } from "./games.js";
 
 const alone = [seat("guest", "red", { you: true }), seat("guest", "yellow", { you: true })];
@@ -84,7 +85,8 @@ test("the side to move is told when it has an hour or less", () => {
   assert.equal(hurryWords(game({ side: null }), 100), "");
 });
 
-test("the numbers of a turn stand in one line; its algorithm where it changes", () => {
+test("the numbers of a turn stand in one line; its algorithm where it changes", (context) => {
+  lend(context, "document", { getElementById: () => ({ textContent: '{"alphabeta": "Alpha-beta"}' }) });
   const turn = { algorithm: "alphabeta", depth: 6, nodes: 1234, leaves: 0, cutoffs: 56, seconds: 0.5 };
   assert.equal(turnLine(turn), "Alpha-beta · depth 6 · 1,234 nodes · 56 cut-offs · 500 ms");
   assert.equal(turnLine(turn, { algorithm: "alphabeta" }), "depth 6 · 1,234 nodes · 56 cut-offs · 500 ms");

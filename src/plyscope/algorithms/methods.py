@@ -69,6 +69,8 @@ class Method:
     for_points: bool = True
     #: Whether it plays at random, so that it may answer differently each time.
     random: bool = False
+    #: Its display name; if empty, its name is displayed.
+    title: str = ""
 
     def algorithm(self, question: "SearchQuestion[Any]") -> Algorithm:
         """Return what searches below the root."""
@@ -78,9 +80,9 @@ class Method:
 METHODS = {
     method.name: method
     for method in (
-        Method("minimax", "every position to the depth (von Neumann 1928)", minimax),
-        Method("alphabeta", "cuts what cannot matter, fail-soft (Knuth and Moore 1975)", alphabeta),
-        Method("pvs", "principal variation search, NegaScout (Reinefeld 1983)", pvs),
+        Method("minimax", "every position to the depth (von Neumann 1928)", minimax, title="Minimax"),
+        Method("alphabeta", "cuts what cannot matter, fail-soft (Knuth and Moore 1975)", alphabeta, title="Alpha-beta"),
+        Method("pvs", "principal variation search, NegaScout (Reinefeld 1983)", pvs, title="PVS"),
         Method(
             "mtdf",
             "MTD(f), null-window tests with memory (Plaat 1996)",
@@ -88,15 +90,17 @@ METHODS = {
             table=True,
             options=FIXED_DEPTH | {"guess"},
             driver_options=("guess",),
+            title="MTD(f)",
         ),
-        Method("sss", "SSS* as null-window tests from above (Plaat 1996)", driver=sss, table=True),
-        Method("dual", "DUAL* as null-window tests from below (Plaat 1996)", driver=dual, table=True),
+        Method("sss", "SSS* as null-window tests from above (Plaat 1996)", driver=sss, table=True, title="SSS*"),
+        Method("dual", "DUAL* as null-window tests from below (Plaat 1996)", driver=dual, table=True, title="DUAL*"),
         Method(
             "stockman",
             "SSS* as a list of states, best first (Stockman 1979)",
             stockman,
             own_tree=True,
             options=OWN_TREE,
+            title="Stockman's SSS*",
         ),
         Method(
             "deepening",
@@ -106,6 +110,7 @@ METHODS = {
             options=FIXED_DEPTH - {"root", "window"},
             run=deepening,
             deepens=True,
+            title="Iterative deepening",
         ),
         Method(
             "pns",
@@ -116,6 +121,7 @@ METHODS = {
             run=proof,
             nodes=1_000_000,
             for_points=False,
+            title="Proof-number search",
         ),
         Method(
             "probcut",
@@ -124,6 +130,7 @@ METHODS = {
             full_width=False,
             options=FIXED_DEPTH | {"confidence"},
             prepare=fitted_probcut,
+            title="ProbCut",
         ),
         Method(
             "multiprobcut",
@@ -132,6 +139,7 @@ METHODS = {
             full_width=False,
             options=FIXED_DEPTH | {"confidence"},
             prepare=fitted_multiprobcut,
+            title="Multi-ProbCut",
         ),
         Method(
             "uct",
@@ -142,6 +150,7 @@ METHODS = {
             options=TO_THE_END | {"playouts"},
             run=random_games,
             random=True,
+            title="UCT",
         ),
         Method(
             "fsss",
@@ -149,6 +158,7 @@ METHODS = {
             fsss,
             own_tree=True,
             options=OWN_TREE,
+            title="FSSS-Minimax",
         ),
     )
 }

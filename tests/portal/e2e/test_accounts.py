@@ -59,7 +59,7 @@ def test_a_rated_game_changes_the_ratings_that_are_shown(visitor):
     register(ada, "Ada_L")
     register(bob, "Bob_B")
     game = new_game(ada, opponent="human", rated=True)
-    expect(ada.locator(".game-kind")).to_contain_text("Connect Four · rated · a day for each move")
+    expect(ada.locator(".game-kind")).to_contain_text("Connect Four · rated · 1 day per move")
     bob.goto("/lobby")
     expect(bob.locator(f'#games li[data-id="{game["id"]}"]')).to_contain_text("1 day per move · rated")
     guest = visitor("/lobby")

@@ -142,7 +142,7 @@ def test_settings_are_in_one_place_and_apply_at_once(page):
     expect(dialog.get_by_label("Sound")).not_to_be_checked()
     dialog.get_by_label("Values on the board").uncheck()
     expect(page.locator("#values")).not_to_be_checked()
-    dialog.get_by_label("Flip boards").check()
+    dialog.get_by_label("Mirror the board").check()
     dialog.get_by_label("Animation").uncheck()
     dialog.get_by_label("Dark").check()
     dialog.get_by_role("button", name="Close").click()

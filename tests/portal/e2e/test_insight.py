@@ -243,7 +243,7 @@ def test_the_address_of_a_tree_restores_all_that_is_chosen(visitor):
     page.locator("#view").select_option("root")
     page.wait_for_url("**/tree/connect4/4453?algorithm=pvs&depth=1&evaluation=discs&order=reversed")
     page.reload()
-    expect(page.locator("#chosen")).to_have_text("PVS (NegaScout), depth 1, discs · Connect Four 4453")
+    expect(page.locator("#chosen")).to_have_text("PVS, depth 1, discs · Connect Four 4453")
 
 
 def test_a_node_of_the_tree_is_played_from_and_analysed(visitor):

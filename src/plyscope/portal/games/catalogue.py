@@ -29,8 +29,11 @@ _NAMES = {"free:15x15x5": "Gomoku"}
 RATED_RULES = "drop:7x6x4"
 #: Seconds for each move of a rated game without a clock, so that a losing player cannot just leave.
 RATED_MOVE_SECONDS = 24 * 3600.0
+#: The clocks that are offered: seconds for the game, and seconds added for each move.
+CLOCKS = ((60, 0), (180, 2), (300, 3), (600, 5), (1800, 10))
 #: The largest side of a board and the shortest line that are allowed.
 MOST_SIDE, LEAST_LENGTH = 20, 3
+BOARD_LIMITS = {"most_side": MOST_SIDE, "least_length": LEAST_LENGTH}
 #: The opponents that are available when the perfect player is not.
 _OTHERS = "allowed: random, level:1 to level:8, or a search"
 #: The algorithms that an opponent may use, each with its maximum depth.
@@ -38,13 +41,12 @@ ALGORITHMS = {"minimax": 8, "alphabeta": 12, "pvs": 12, "mtdf": 12, "deepening":
 MOST_SECONDS = 20.0
 #: The options of a search.
 OPTIONS = ("depth", "seconds", "evaluation", "order", "table", "ending", "window")
-#: The display names of the algorithms.
-_TITLES = {
-    "minimax": "Minimax",
-    "alphabeta": "Alpha-beta",
-    "pvs": "PVS",
-    "mtdf": "MTD(f)",
-    "deepening": "Iterative deepening",
+#: The display names of the move orders.
+ORDER_TITLES = {
+    "generated": "left to right",
+    "reversed": "right to left",
+    "centre": "centre first",
+    "weights": "most lines first",
 }
 #: The largest board, in bits, that can be solved: with gravity and without.
 SOLVED_BITS = {True: 128, False: 64}
@@ -183,11 +185,31 @@ def title(program: str) -> str:
         return published_program(program).title
     chosen = Settings.parse(program)
     depth, seconds = chosen.limit.depth, chosen.limit.seconds
-    parts = [_TITLES.get(name, name)]
+    parts = [METHODS[name].title]
     parts += [f"depth {depth}"] if depth is not None else []
     parts += [str(chosen.evaluation)] if chosen.evaluation is not None else []
     parts += [f"{seconds:g} s"] if seconds is not None and seconds < MOST_SECONDS else []
     return ", ".join(parts)
+
+
+def algorithm_titles() -> dict[str, str]:
+    """Return the display names of all algorithms that can choose a move, by name.
+
+    >>> algorithm_titles()["mtdf"], algorithm_titles()["solver"]
+    ('MTD(f)', 'Exact solver')
+    """
+    return {name: row.title for name, row in METHODS.items()} | {"solver": "Exact solver"}
+
+
+def time_control(base: float | None, increment: float | None, *, rated: bool) -> str:
+    """Return the display name of a clock, or of the time for each move in a game without a clock.
+
+    >>> time_control(300, 3, rated=False), time_control(60, 0, rated=True), time_control(None, None, rated=True)
+    ('5 min + 3 s', '1 min', '1 day per move')
+    """
+    if base is None:
+        return f"{RATED_MOVE_SECONDS / 86400:g} day per move" if rated else "no clock"
+    return f"{base / 60:g} min + {increment:g} s" if increment else f"{base / 60:g} min"
 
 
 def game_title(rules: Rules) -> str:
@@ -212,7 +234,13 @@ def everything() -> dict[str, Any]:
     return {
         "games": [{"rules": rules, "title": name, "words": words} for rules, name, words in GAMES],
         "rated": RATED_RULES,
-        "board": {"most_side": MOST_SIDE, "least_length": LEAST_LENGTH},
+        "rated_title": game_title(parse_rules(RATED_RULES)),
+        "clocks": [
+            {"base": base, "increment": increment, "title": time_control(base, increment, rated=False)}
+            for base, increment in CLOCKS
+        ],
+        "no_clock": {"casual": time_control(None, None, rated=False), "rated": time_control(None, None, rated=True)},
+        "board": BOARD_LIMITS,
         "solved_bits": {"drop": SOLVED_BITS[True], "free": SOLVED_BITS[False]},
         "levels": [
             {
@@ -220,11 +248,12 @@ def everything() -> dict[str, Any]:
                 "number": row.number,
                 "name": row.name,
                 "title": title(f"level:{row.number}"),
+                "perfect": row.player == "perfect",
             }
             for row in LEVELS
         ],
         "algorithms": [
-            {"name": name, "title": _TITLES[name], "words": METHODS[name].summary, "most_depth": depth}
+            {"name": name, "title": METHODS[name].title, "words": METHODS[name].summary, "most_depth": depth}
             for name, depth in ALGORITHMS.items()
         ],
         "evaluations": [

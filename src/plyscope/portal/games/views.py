@@ -9,7 +9,7 @@ from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
 from plyscope.portal.accounts.glicko2 import provisional
 from plyscope.portal.games import offer_limits
-from plyscope.portal.games.catalogue import RATED_MOVE_SECONDS, title
+from plyscope.portal.games.catalogue import RATED_MOVE_SECONDS, game_title, time_control, title
 from plyscope.portal.games.rated import rated_game
 from plyscope.portal.games.seats import between_people
 from plyscope.portal.store import Game, Move, Person, Transaction
@@ -168,6 +168,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None, now: float
         "id": game.id,
         "rules": game.rules,
         "name": rules_name(rules),
+        "title": game_title(rules),
         "width": rules.width,
         "height": rules.height,
         "length": rules.length,
@@ -183,6 +184,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None, now: float
         "reason": game.reason,
         "clock": clock(game, game.turn_at),
         "limit": limit(game, game.turn_at),
+        "time_control": time_control(game.clock_base, game.clock_increment, rated=game.rated),
         "created_at": game.created_at,
         "ended_at": game.ended_at,
         "changes": None if game.first_change is None else [game.first_change, game.second_change],

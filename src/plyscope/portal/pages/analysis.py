@@ -5,12 +5,11 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 
-from plyscope.algorithms.ordering import ORDERS
 from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import rules_name
 from plyscope.games.rows import Rules
 from plyscope.portal.access import Anyone
-from plyscope.portal.games.catalogue import MOST_SIDE, game_title
+from plyscope.portal.games.catalogue import BOARD_LIMITS, ORDER_TITLES, algorithm_titles, game_title, rules_of
 from plyscope.portal.games.positions import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
@@ -18,29 +17,13 @@ from plyscope.portal.pages.textbook_trees import DRAWINGS, algorithm_of
 from plyscope.portal.pages.tree_options import FIRST_DEPTH, MOST_DEPTH, ChosenTree
 
 #: The games in the selection list; all other games can be opened by their address.
-GAMES = (
-    ("connect4", "Connect Four"),
-    ("tictactoe", "Tic-tac-toe"),
-    ("drop:5x4x4", "4 in a row on 5×4, dropping"),
-    ("drop:6x5x4", "4 in a row on 6×5, dropping"),
-    ("free:4x4x4", "4 in a row on 4×4"),
-    ("free:9x9x5", "Five in a row"),
-    ("gomoku", "Gomoku"),
-)
+GAMES = ("connect4", "tictactoe", "drop:5x4x4", "drop:6x5x4", "free:4x4x4", "free:9x9x5", "gomoku")
 #: The maximum number of moves for which an analysis lists all scores.
 MOST_ROWS = 49
 #: The default depth of a comparison, and the maximum number of leaves at that depth.
 COMPARED_DEPTH, COMPARED_LEAVES = 6, 200_000
-#: The display names of the search algorithms.
-TITLES = {
-    "minimax": "Minimax",
-    "alphabeta": "Alpha-beta",
-    "pvs": "PVS (NegaScout)",
-    "mtdf": "MTD(f)",
-    "sss": "SSS*",
-    "dual": "DUAL*",
-    "deepening": "Iterative deepening",
-}
+#: The maximum depth that the page offers for a comparison; some algorithms allow less.
+MOST_COMPARED_DEPTH = SEARCHES["alphabeta"]
 
 
 async def analysis(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
@@ -56,7 +39,9 @@ async def compare(request: Request, who: Anyone, rules: str = "connect4", moves:
     """Show two searches of a position side by side."""
     asked = position_of(rules, moves)
     depth = compared_depth(asked.position.rules)
-    return _of_position(request, who, "compare.html", asked, searches=SEARCHES, depth=depth)
+    return _of_position(
+        request, who, "compare.html", asked, searches=SEARCHES, depth=depth, most_depth=MOST_COMPARED_DEPTH
+    )
 
 
 def compared_depth(rules: Rules) -> int:
@@ -113,7 +98,7 @@ def _tree_page(request: Request, who: Anyone, asked: Asked, drawing: str, chosen
 
 def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **values: Any) -> HTMLResponse:
     name = rules_name(asked.rules)
-    games = GAMES if name in dict(GAMES) else (*GAMES, (name, game_title(asked.rules)))
+    games = GAMES if name in GAMES else (*GAMES, name)
     return render(
         request,
         who,
@@ -121,11 +106,12 @@ def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **v
         rules=name,
         moves=asked.address,
         picture=f"{name}/{asked.address or NO_MOVES}",
-        games=games,
-        most_side=MOST_SIDE,
-        titles=TITLES,
+        title=game_title(asked.rules),
+        games=[(one, game_title(rules_of(one))) for one in games],
+        limits=BOARD_LIMITS,
+        titles=algorithm_titles(),
         evaluations=EVALUATIONS,
-        orders=ORDERS,
+        orders=ORDER_TITLES,
         **board(asked.rules),
         **values,
     )

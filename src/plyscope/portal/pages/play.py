@@ -41,7 +41,7 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
     values: dict[str, Any] = {
         "title": catalogue.game_title(rules),
         "players": players(shown),
-        "clock": clock(shown),
+        "algorithms": catalogue.algorithm_titles(),
     }
     programs = any(seat["kind"] == "program" for seat in shown["seats"])
     values["picture"] = f"{shown['name']}/{shown['moves'] or '-'}"
@@ -58,7 +58,7 @@ async def watch(request: Request, who: Anyone, portal: ThePortal) -> HTMLRespons
     """Show the live games: the page reserves space for each, and their event stream fills it."""
     going_on = (await index(portal, who, state="live", limit=MOST_WATCHED))["games"]
     boards = [board(catalogue.rules_of(game["rules"])) for game in going_on]
-    return render(request, who, "watch.html", choices=catalogue.everything(), boards=boards)
+    return render(request, who, "watch.html", choices=catalogue.everything(), boards=boards, most=MOST_WATCHED)
 
 
 def board(rules: Rules) -> dict[str, Any]:
@@ -88,16 +88,3 @@ def _edge(rules: Rules) -> int:
 def players(game: dict[str, Any]) -> str:
     """Return the title of a game: the names of its players."""
     return " against ".join(str(seat["title"] or "nobody yet") for seat in game["seats"])
-
-
-def clock(game: dict[str, Any]) -> str:
-    """Describe the time control of a game.
-
-    >>> clock({"clock": {"base": 300.0, "increment": 3.0}}), clock({"clock": None, "limit": None})
-    ('5 min + 3 s a move', 'no clock')
-    """
-    asked = game["clock"]
-    if asked is None:
-        return "a day for each move" if game["limit"] else "no clock"
-    more = f" + {asked['increment']:g} s a move" if asked["increment"] else ""
-    return f"{asked['base'] / 60:g} min{more}"

@@ -14,7 +14,7 @@ from plyscope.portal.games.positions import TREES
 #: The point of view of values: the player at the root, or the player to move.
 VIEWS = ("root", "mover")
 #: The default depth of a search, and the maximum depth that the page offers.
-FIRST_DEPTH, MOST_DEPTH = 3, 8
+FIRST_DEPTH, MOST_DEPTH = 3, min(TREES.values())
 
 Name = Annotated[str | None, Query(max_length=30)]
 

@@ -61,6 +61,7 @@ class GameRow(BaseModel):
     id: str
     rules: str
     name: str
+    title: str = Field(description="the display name of the game, such as Connect Four")
     width: int
     height: int
     length: int
@@ -76,6 +77,7 @@ class GameRow(BaseModel):
     reason: str
     clock: Clock | None
     limit: Limit | None = Field(description="the time for each move, in a rated game without a clock")
+    time_control: str = Field(description="the clock or the time for each move, in words")
     created_at: float
     ended_at: float | None
     changes: list[float] | None = Field(description="the changes of both ratings, once a rated game is over")

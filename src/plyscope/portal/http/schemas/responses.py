@@ -225,6 +225,21 @@ class SolvedBits(BaseModel):
     free: int
 
 
+class ClockOffered(BaseModel):
+    """A clock: seconds for the game, and seconds added for each move."""
+
+    base: float
+    increment: float
+    title: str
+
+
+class WithoutClock(BaseModel):
+    """The time for each move in a game without a clock, in words."""
+
+    casual: str
+    rated: str
+
+
 class LevelOffered(BaseModel):
     """A level, and how it is asked for."""
 
@@ -232,6 +247,7 @@ class LevelOffered(BaseModel):
     number: int
     name: str
     title: str
+    perfect: bool = Field(description="whether it solves the game: available only on boards that can be solved")
 
 
 class AlgorithmOffered(BaseModel):
@@ -295,6 +311,9 @@ class Choices(BaseModel):
 
     games: list[GameOffered]
     rated: str = Field(description="the board of rated games")
+    rated_title: str
+    clocks: list[ClockOffered]
+    no_clock: WithoutClock
     board: BoardLimits
     solved_bits: SolvedBits
     levels: list[LevelOffered]

@@ -13,7 +13,7 @@ import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, sho
 
 const page = byId("analysis");
 const position = new Position(page.dataset.rules, page.dataset.moves);
-const board = new Board(byId("board"), position.rules, { label: `${position.rules.title}, analysis board` });
+const board = new Board(byId("board"), position.rules, { label: `${page.dataset.title}, analysis board` });
 /** The answers so far, by the moves. @type {Map<string, SolveAnswer>} */
 const known = new Map();
 const MOST_SHOWN = Number(page.dataset.most); // moves whose scores are shown, whatever they are
@@ -48,8 +48,7 @@ show();
 
 /** Show the position, and what is known of it. */
 function show() {
-  const { rules, moves } = position;
-  board.show(moves);
+  board.show(position.moves);
   board.enabled = !position.over;
   board.idle = "The game is over here; take a move back.";
   const ahead = position.all.length > position.ply ? ` of ${position.all.length}` : "";
@@ -65,7 +64,7 @@ function show() {
     byId(`save-${kind}`).href = `${position.address("diagram")}.${kind}`;
     byId(`save-${kind}`).download = `${fileName()}.${kind}`;
   }
-  document.title = `${rules.title} ${position.written} · Analysis · plyscope`;
+  document.title = `${page.dataset.title} ${position.written} · Analysis · plyscope`;
   clearTimeout(timer);
   asking?.abort();
   const found = known.get(position.written);

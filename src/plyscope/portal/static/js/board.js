@@ -48,7 +48,7 @@ export class Board extends EventTarget {
     this.cursor = middleOf(this.rules);
     /** The move that a finger has chosen, and that a second tap plays. @type {number|null} */
     this.aimed = null;
-    this.label = options.label ?? this.rules.title;
+    this.label = options.label ?? "Board";
     this.flipped = Boolean(setting("flip"));
     /** What is shown besides the moves. @type {Shown} */
     this.shown = {};

@@ -80,7 +80,7 @@ export class Choosing {
     const { gravity, width, height } = Rules.parse(this.rules);
     for (const perfect of all("input[data-drop]", this.form)) {
       perfect.disabled = width * (height + 1) > Number(gravity ? perfect.dataset.drop : perfect.dataset.free);
-      if (perfect.disabled && perfect.checked) this.fields[perfect.name].value = "level:8";
+      if (perfect.disabled && perfect.checked) this.fields[perfect.name].value = strongest(all(`input[name="${perfect.name}"]`, this.form));
     }
     for (const select of all("select[name$='-published']", this.form)) this.#limitPublished(select);
   }
@@ -96,7 +96,7 @@ export class Choosing {
   #rate() {
     const [box] = all("input[data-rules]", this.form);
     if (!box) return;
-    const why = whyUnrated(this.values, box.dataset.rules);
+    const why = whyUnrated(this.values, box.dataset);
     const off = why !== "";
     if (off && !box.disabled) this.#wasRated = box.checked;
     if (off !== box.disabled) box.checked = !off && this.#wasRated;
@@ -116,6 +116,12 @@ export class Choosing {
   /** The rules that are chosen, such as "drop:7x6x4". */
   get rules() {
     return chosenRules(this.values);
+  }
+
+  /** The display name of the chosen game. @returns {string} */
+  get title() {
+    const chosen = [...all("input[name=rules]", this.form)].find((game) => game.checked);
+    return chosen.labels[0].textContent;
   }
 
   /** The program that is chosen, as text. @param {string} name */
@@ -165,4 +171,10 @@ export class Choosing {
       else field.value = value;
     }
   }
+}
+
+/** The highest level that can be chosen. @param {Iterable<HTMLInputElement>} programs */
+function strongest(programs) {
+  const levels = [...programs].filter((one) => one.value.startsWith("level:") && !one.disabled);
+  return levels[levels.length - 1].value;
 }

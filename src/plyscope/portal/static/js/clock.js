@@ -17,9 +17,3 @@ export function clockText(seconds) {
   const rest = shown - 60 * minutes;
   return `${minutes}:${(tenths ? rest.toFixed(1) : String(rest)).padStart(tenths ? 4 : 2, "0")}`;
 }
-
-/** Which clock a game has. @param {{clock: {base: number, increment: number}|null, limit: object|null}} game */
-export function clockWords({ clock, limit }) {
-  if (!clock) return limit ? "1 day per move" : "no clock";
-  return `${clock.base / 60} min${clock.increment ? ` + ${clock.increment} s` : ""}`;
-}

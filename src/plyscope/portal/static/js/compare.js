@@ -15,7 +15,7 @@ import { nameOf } from "./verdict.js";
 
 const page = byId("compare");
 const position = new Position(page.dataset.rules, page.dataset.moves);
-const board = new Board(byId("board"), position.rules, { small: true, label: `${position.rules.title}, the position` });
+const board = new Board(byId("board"), position.rules, { small: true, label: `${page.dataset.title}, the position` });
 /** @type {Side[]} */
 const SIDES = ["a", "b"];
 /** @type {Partial<Record<Side, SearchAnswer>>} */
@@ -55,7 +55,11 @@ byId("settings").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   run();
 });
-byId("settings").addEventListener("change", () => stop());
+byId("settings").addEventListener("change", () => {
+  limitDepths();
+  stop();
+});
+limitDepths();
 show();
 run();
 
@@ -71,6 +75,16 @@ function show() {
 /** A field of a search. @param {Side} side @param {string} name */
 function field(side, name) {
   return within(byId("settings"), `[data-side="${side}"] [name="${name}"]`);
+}
+
+/** Offer each algorithm only the depths that it may search to. */
+function limitDepths() {
+  for (const side of SIDES) {
+    const most = Number(field(side, "algorithm").selectedOptions[0].dataset.most);
+    const depth = field(side, "depth");
+    for (const option of depth.options) option.disabled = option.hidden = Number(option.value) > most;
+    if (Number(depth.value) > most) depth.value = String(most);
+  }
 }
 
 /** The text of a search's settings. @param {Side} side */

@@ -4,9 +4,9 @@ import { all, byId } from "./dom.js";
 import { Position } from "./position.js";
 import { isBackward, stepKey, stepTo } from "./steps.js";
 
-const { rules, moves, ply } = byId("embed").dataset;
+const { rules, moves, ply, title } = byId("embed").dataset;
 const position = new Position(rules, moves);
-const board = new Board(byId("board"), position.rules, { small: true, label: position.rules.title });
+const board = new Board(byId("board"), position.rules, { small: true, label: title });
 let animate = false; // the position that the page opens with is there at once
 
 function show() {

@@ -22,7 +22,7 @@ const state = new GameState(carried("game"));
 const { rules } = state;
 const above = byId("above");
 const below = byId("below");
-const board = new Board(byId("board"), rules);
+const board = new Board(byId("board"), rules, { label: state.game.title });
 const moves = new MoveList(byId("moves"), byId("replay"));
 const actions = new Actions(state);
 /** After how many moves the board is shown; null follows the game. @type {number|null} */
@@ -74,7 +74,7 @@ function showHeadline(game) {
   byId("headline").textContent = headline(game);
   byId("reason").textContent = hurry(game) || reasonWords(game);
   const own = game.state === "person" && game.side === ownSide(game);
-  document.title = `${own ? "● " : ""}${headline(game)} · ${rules.title} · plyscope`;
+  document.title = `${own ? "● " : ""}${headline(game)} · ${game.title} · plyscope`;
   byId("status").dataset.turn = game.state === "over" ? "over" : own ? "own" : "other";
 }
 

@@ -35,11 +35,11 @@ export function chosenGame(asked) {
 }
 
 /**
- * Why there is no rated game of what is chosen; empty where there is.
- * @param {FormValues} asked @param {string} board of rated games
+ * Why the chosen game cannot be rated; empty if it can.
+ * @param {FormValues} asked @param {{rules?: string, title?: string}} rated the game that can be rated
  */
-export function whyUnrated(asked, board) {
-  if (chosenRules(asked) !== board) return ": Connect Four only";
+export function whyUnrated(asked, { rules, title }) {
+  if (chosenRules(asked) !== rules) return `: ${title} only`;
   return asked.against === "program" && ["search", "published"].includes(asked.program) ? ": levels and people only" : "";
 }
 

@@ -1,14 +1,12 @@
 // The lobby: games that wait for somebody, as they come and go.
 import { get, post } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { clockWords } from "./clock.js";
 import { copyButton } from "./copylink.js";
 import { byId, make } from "./dom.js";
 import { follow } from "./live.js";
 import { toast } from "./messages.js";
 import { newGame } from "./newgame.js";
 import { saveGuestName } from "./oneself.js";
-import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 
 const SOON_MILLISECONDS = 700;
@@ -30,11 +28,11 @@ function row(game) {
   const taken = game.seats.findIndex((other) => other.kind !== "open");
   const [seat, free] = [game.seats[taken], game.seats[1 - taken]];
   const youStart = seat.you === (game.seats[game.opening % 2].kind !== "open");
-  const facts = [clockWords(game), game.rated ? "rated" : "casual", youStart ? "you start" : "they start"];
+  const facts = [game.time_control, game.rated ? "rated" : "casual", youStart ? "you start" : "they start"];
   if (game.opening) facts.push(`from move ${game.opening + 1}`);
   const rating = seat.provisional ? `${seat.rating}, provisional` : seat.rating;
   const name = seat.you ? "You" : seat.rating ? `${seat.title} (${rating})` : seat.title;
-  const title = make("strong", {}, Rules.parse(game.rules).title);
+  const title = make("strong", {}, game.title);
   const parts = facts.flatMap((fact) => ["\u00a0· ", make("span", { class: "nowrap" }, fact)]);
   const who = make("span", { class: "open-who" }, title, make("span", { class: "soft" }, name, ...parts));
   return make("li", { "data-id": game.id }, smallDisc(free.colour), who, way(game, seat));

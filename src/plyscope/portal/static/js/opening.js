@@ -6,13 +6,13 @@ import { newGame } from "./newgame.js";
 import { Rules } from "./rows.js";
 
 const form = byId("opening");
-const { moves } = form.dataset;
+const { moves, title } = form.dataset;
 const rules = Rules.parse(form.elements.rules.value);
 const toMove = form.elements.side.value;
 // what was chosen last time for this board is remembered; the side is that of the position
 const choosing = new Choosing(form, `opening ${rules}`);
 form.elements.side.value = toMove;
-const board = new Board(byId("board"), rules, { label: `${rules.title}: the position in which the game starts` });
+const board = new Board(byId("board"), rules, { label: `${title}: the position in which the game starts` });
 board.show(moves);
 board.idle = "Press the button to start the game.";
 on(board, "invalid", ({ words }) => say(words));

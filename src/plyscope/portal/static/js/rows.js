@@ -1,16 +1,9 @@
-// The rules of the games of alignment, as the server plays them. Moves are numbers from 0 here, from 1 in writing:
-// columns where discs drop, cells row by row from the top left where they are set freely. People read the cells of free
-// boards as coordinates such as h8.
+// The rules of N-in-a-row games, the same as on the server. Moves are numbered from 0 here and from 1 in text: by column
+// on boards where discs drop; by cell, row by row from the top left, on free boards. On free boards, users see
+// coordinates such as h8.
 
 /** @type {Record<string, string>} */
 const NAMES = { connect4: "drop:7x6x4", tictactoe: "free:3x3x3", gomoku: "free:15x15x5" };
-/** @type {Record<string, string>} */
-const TITLES = {
-  "drop:7x6x4": "Connect Four",
-  "free:3x3x3": "Tic-tac-toe",
-  "free:9x9x5": "Five in a row",
-  "free:15x15x5": "Gomoku",
-};
 
 /** A board and the length of the line that wins on it. */
 export class Rules {
@@ -34,12 +27,6 @@ export class Rules {
 
   toString() {
     return `${this.gravity ? "drop" : "free"}:${this.width}x${this.height}x${this.length}`;
-  }
-
-  /** What people call it. */
-  get title() {
-    const board = `${this.width}×${this.height}${this.gravity ? ", dropping" : ""}`;
-    return TITLES[String(this)] ?? `${this.length} in a row on ${board}`;
   }
 
   /**

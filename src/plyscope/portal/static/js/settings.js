@@ -9,7 +9,7 @@ const SWITCHES = [
   ["sound", false, "Sound"],
   ["motion", true, "Animations"],
   ["values", true, "Values on the board while the computer thinks"],
-  ["flip", false, "Flip boards left to right"],
+  ["flip", false, "Mirror the board"],
 ];
 
 /** Read a setting. @param {Name} name @returns {boolean} */

@@ -26,7 +26,7 @@ function show() {
     shown = key;
     board?.close();
     const rules = Rules.parse(written);
-    board = new Board(byId("board"), rules, { colours: [colour, otherColour(colour)], label: `${rules.title}: choose a move to begin` });
+    board = new Board(byId("board"), rules, { colours: [colour, otherColour(colour)], label: `${choosing.title}: choose a move to begin` });
     on(board, "move", ({ move }) => begin(move));
     on(board, "invalid", ({ words }) => complain(words));
     on(board, "aim", ({ words }) => complain(words, "calm"));

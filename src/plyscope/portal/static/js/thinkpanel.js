@@ -4,8 +4,9 @@ import { make } from "./dom.js";
 import { parseMoves, shortMove } from "./rows.js";
 import { term } from "./terms.js";
 import { capital, counted, plain, spent } from "./text.js";
+import { algorithmTitle } from "./titles.js";
 import { bestFirst, valueHints } from "./values.js";
-import { algorithmTitle, nameOf } from "./words.js";
+import { nameOf } from "./words.js";
 
 /** Where moves come from that were not searched for. */
 const SOURCES = { book: "the opening book", solver: "the exact solver" };

@@ -44,6 +44,7 @@ interface GameSummary {
   id: string;
   rules: string;
   name: string;
+  title: string;
   length: number;
   ply: number;
   opening: number;
@@ -57,6 +58,7 @@ interface GameSummary {
   clock: Clock | null;
   /** The time for each move where a rated game has no clock; left only while a turn runs. */
   limit: { seconds: number; left: number | null } | null;
+  time_control: string;
   changes: (number | null)[] | null;
 }
 

@@ -9,11 +9,12 @@ import { parseMoves, Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 import { headline } from "./words.js";
 
-const MOST = 12;
 const MOST_PLIES = 400;
 const OVER_MILLISECONDS = 12000; // a game that is over is shown a while longer
 const SOON_MILLISECONDS = 1000;
 const LOOK_MILLISECONDS = 60000; // nothing says when a game becomes idle
+/** How many games are watched at a time. */
+const most = Number(byId("games").dataset.most);
 const choosing = new Choosing(byId("choices"), "watch");
 /** @typedef {{card: Element, board: Board, game: GameView, moves: number[], words: HTMLElement}} Entry */
 /** @type {Map<string, Entry>} */
@@ -24,7 +25,7 @@ let asked = null;
 
 /** Watch the newest games, those first that are shown already. @param {string[]} ids */
 function watch(ids) {
-  const wanted = [...new Set([...shown.keys(), ...ids])].slice(0, MOST);
+  const wanted = [...new Set([...shown.keys(), ...ids])].slice(0, most);
   stop();
   const poll = whileSeen(() => read(wanted));
   stop = wanted.length ? follow(`/api/watch/events?games=${wanted.join(",")}`, hear, { poll, connection }) : () => {};
@@ -87,7 +88,7 @@ function added(game, rules) {
   const link = make("a", { href: `/game/${game.id}`, class: "panel live-game" }, ...game.seats.map(name), host, words);
   const card = make("li", {}, link);
   const colours = game.seats.map((seat) => seat.colour);
-  const entry = { card, game, moves: [], words, board: new Board(host, rules, { small: true, colours, label: rules.title }) };
+  const entry = { card, game, moves: [], words, board: new Board(host, rules, { small: true, colours, label: game.title }) };
   shown.set(game.id, entry);
   byId("games").append(card);
   return entry;
@@ -116,7 +117,7 @@ function complain(text) {
 async function look() {
   asked = null;
   try {
-    const { games } = await get(`/api/games?state=live&limit=${MOST}`);
+    const { games } = await get(`/api/games?state=live&limit=${most}`);
     /** @type {string[]} */
     const listed = games.map((/** @type {GameSummary} */ game) => game.id);
     for (const [id, { card, game }] of shown) {

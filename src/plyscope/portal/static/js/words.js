@@ -1,6 +1,7 @@
 // What a game and its numbers mean, in words.
 import { moveWords, parseMoves } from "./rows.js";
 import { capital, counted, spent } from "./text.js";
+import { algorithmTitle } from "./titles.js";
 
 const HURRY_SECONDS = 3600;
 /** @type {Record<number, string>} */
@@ -113,19 +114,6 @@ export function hurryWords(game, left) {
   const name = nameOf(game, game.side);
   return `${name} ${name === "You" ? "have" : "has"} ${minutes} ${minutes === 1 ? "minute" : "minutes"} left for this move.`;
 }
-
-/** @type {Record<string, string>} */
-const ALGORITHMS = {
-  minimax: "Minimax",
-  alphabeta: "Alpha-beta",
-  pvs: "PVS",
-  mtdf: "MTD(f)",
-  deepening: "Iterative deepening",
-  solver: "Exact solver",
-};
-
-/** @param {string} name */
-export const algorithmTitle = (name) => ALGORITHMS[name] ?? name;
 
 /**
  * The numbers of a turn in one line, for the list of moves; an algorithm is named where it is not that before.
