@@ -138,6 +138,16 @@ def test_the_portal_has_one_door_to_the_engines():
             assert not opened & ENGINES, f"{relative} may not import {opened & ENGINES}"
 
 
+def test_certificates_are_verified_by_the_rules_alone():
+    """The verification shares no code with what makes certificates, and the two ways to verify share none."""
+    for name in ("check", "playout"):
+        used = {module for module in imports(PACKAGE / "reasons" / f"{name}.py") if module.startswith("plyscope")}
+        ours = {module for module in used if room(module) == "reasons"}
+        assert ours == {"plyscope.reasons.certificate"}
+        assert {room(module) for module in used} == {"games", "reasons"}
+    assert not any(module.startswith("plyscope") for module in imports(PACKAGE / "reasons" / "certificate.py"))
+
+
 def test_only_the_command_line_prints():
     for path in PACKAGE.rglob("*.py"):
         if "cli" in path.relative_to(PACKAGE).parts:

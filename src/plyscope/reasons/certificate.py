@@ -17,8 +17,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from plyscope.games.position import Move
-
 Cell = int
 Line = tuple[Cell, ...]
 Outcome = Literal["win", "draw"]
@@ -31,7 +29,7 @@ MOST_NODES = 100_000
 class Completes:
     """The player to move completes a line with this move."""
 
-    move: Move
+    move: int
     line: Line
 
 
@@ -39,7 +37,7 @@ class Completes:
 class Plays:
     """The player to move plays this move, then follows a strategy at the opponent's turn."""
 
-    move: Move
+    move: int
     then: "Strategy"
 
 
@@ -50,8 +48,8 @@ class Answers:
     With a threat, replies may be left out: after each of them, this move of the player completes a line.
     """
 
-    replies: tuple[tuple[Move, "Strategy"], ...]
-    threat: Move | None = None
+    replies: tuple[tuple[int, "Strategy"], ...]
+    threat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
