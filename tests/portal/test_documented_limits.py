@@ -28,22 +28,22 @@ SAID = {
     "running-the-portal.md": [
         f"waits for {WORDS[LOCK_SECONDS]} seconds",
         f"on {WORDS[READ_THREADS]} threads of their own",
-        f"may have {rate_limits.MOST_STREAMS} pages open that are live",
-        f"all at one address who have not played or logged in yet, {rate_limits.MOST_UNKNOWN_STREAMS} together",
+        f"a user can have {rate_limits.MOST_STREAMS} live pages open",
+        f"at one address who have not played or logged in yet can have {rate_limits.MOST_UNKNOWN_STREAMS} together",
         f"the moves of levels 0 to {catalogue._QUICK_LEVELS}, on boards with width × (height + 1) above "
         f"{catalogue._QUICK_BITS} of levels 0 to {catalogue._QUICK_LEVELS_ANYWHERE}",
-        f"One person has {WORDS[pool.MOST_OF_ONE]} slow questions under way at most, and their games against slow "
+        f"A user can have at most {WORDS[pool.MOST_OF_ONE]} slow questions running or waiting, and their games against slow "
         f"programs another {WORDS[pool.MOST_OF_ONE]}",
         "no request for it for a minute" if attendance.ATTENDED_SECONDS == 60 else "?",
         f"at least {config.LEAST_MB} MiB",
         f"A quarter of that part, at most {solver.SEARCH_MB} MiB, is for the table of a search, and an eighth, at most "
         f"{solver.SOLVER_MB} MiB, for the solver",
         f"for {WORDS[turns.LEASE]} seconds at a time",
-        f"says something every {HEARTBEAT_SECONDS:g} seconds",
-        f"has not been heard for {pool.SILENT_SECONDS / 2:g} seconds",
-        f"is silent for {pool.SILENT_SECONDS:g} seconds",
-        f"takes more than {pool.QUESTION_SECONDS / 60:g} minutes over one question",
-        f"takes more than {pool.QUESTION_SECONDS / 60:g} minutes over a move is called off",
+        f"sends data at least every {HEARTBEAT_SECONDS:g} seconds",
+        f"has not responded for {pool.SILENT_SECONDS / 2:g} seconds",
+        f"does not respond for {pool.SILENT_SECONDS:g} seconds",
+        f"takes more than {pool.QUESTION_SECONDS / 60:g} minutes for one question",
+        f"takes more than {pool.QUESTION_SECONDS / 60:g} minutes for a move is cancelled",
         f"by at most {clock.SLEW * 100:g} %",
         f"needs {RESERVE} files more than `--connections`",
         f"incomplete after {MOST_HEAD_BYTES >> 10} KiB with 431",
