@@ -145,7 +145,11 @@ def test_baseinverses_may_stand_on_each_other():
             "Completes is not a strategy for this turn",
         ),
         (OPEN_THREE, Certificate(0, "win", replace(FORK, threat=None)), "the reply column 1 has no answer"),
-        (OPEN_THREE, Certificate(0, "win", replace(FORK, threat=5)), "the threat column 6 does not win after the reply column 6"),
+        (
+            OPEN_THREE,
+            Certificate(0, "win", replace(FORK, threat=5)),
+            "the threat column 6 does not win after the reply column 6",
+        ),
         (
             OPEN_THREE,
             Certificate(0, "win", replace(FORK, replies=())),

@@ -41,7 +41,7 @@ from plyscope.portal.games.positions import NO_MOVES, position_of
 from plyscope.portal.games.seats import side_of
 from plyscope.portal.games.turns import find
 from plyscope.portal.http.addresses import client_of
-from plyscope.portal.http.rate_limits import LIMITS
+from plyscope.portal.limits import RATES
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Transaction
 
@@ -129,7 +129,7 @@ def limited(what: str) -> Callable[..., Awaitable[None]]:
 
     async def within(request: Request, portal: ThePortal, who: Known) -> None:
         portal.limits.take(f"{what} by address", address_of(request, portal))
-        if who.person is not None and f"{what} by person" in LIMITS:
+        if who.person is not None and f"{what} by person" in RATES:
             portal.limits.take(f"{what} by person", who.person)
 
     return within

@@ -9,13 +9,14 @@ import logging
 from sqlalchemy import delete, select
 
 from plyscope.portal.games.unfinished import clear_empty
+from plyscope.portal.limits import DATABASE
 from plyscope.portal.people import guests
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Person, Session, Store, Transaction
 
 EVERY_SECONDS = 3600.0
 #: The maximum number of rows that one transaction deletes.
-AT_A_TIME = 500
+AT_A_TIME = DATABASE.deleted
 
 log = logging.getLogger("plyscope.portal.cleanup")
 

@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from plyscope.portal.http.addresses import Network, networks
-from plyscope.portal.http.descriptors import LEAST_CONNECTIONS
-
-#: The memory of one search process in MiB: the minimum, and the default limit.
-LEAST_MB, USUAL_MB = 256, 1024
+from plyscope.portal.limits import CONNECTIONS, ENGINES
 
 
 def _option(default: Any, meaning: str) -> Any:
@@ -80,13 +77,13 @@ class Config:
             if getattr(self, name) < least:
                 raise ValueError(f"{name} must be a whole number from {least}, not {getattr(self, name)}")
         for name, least, most in (
-            ("connections", LEAST_CONNECTIONS, 1_000_000),
-            ("request_seconds", 1, 86_400),
-            ("idle_seconds", 1, 86_400),
+            ("connections", CONNECTIONS.least, CONNECTIONS.most),
+            ("request_seconds", 1, CONNECTIONS.most_seconds),
+            ("idle_seconds", 1, CONNECTIONS.most_seconds),
         ):
             if not least <= getattr(self, name) <= most:
                 raise ValueError(f"{name} must be from {least} to {most}, not {getattr(self, name)}")
-        least = LEAST_MB * self.thinking_processes
+        least = ENGINES.least_mb * self.thinking_processes
         if self.memory and self.memory < least:
             raise ValueError(f"memory must be 0 or from {least} MiB for {self.thinking_processes} processes")
         if not self.database.startswith(("sqlite:///", "postgresql://", "postgres://")):
@@ -120,5 +117,5 @@ class Config:
     @property
     def thinking_memory(self) -> int:
         """The memory limit of all search processes together, in MiB."""
-        least, usual = LEAST_MB * self.thinking_processes, USUAL_MB * self.thinking_processes
+        least, usual = (mb * self.thinking_processes for mb in (ENGINES.least_mb, ENGINES.usual_mb))
         return self.memory or max(least, min(usual, machine_mb() // 2))

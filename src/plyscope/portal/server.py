@@ -18,14 +18,12 @@ from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
 from plyscope.portal.http import logs
 from plyscope.portal.http.clients import Clients
-from plyscope.portal.http.descriptors import BACKLOG, RESERVE, connections_allowed
+from plyscope.portal.http.descriptors import RESERVE, connections_allowed
 from plyscope.portal.http.protocol import Connection
+from plyscope.portal.limits import CONNECTIONS
 from plyscope.portal.store import Store
 from plyscope.portal.store.instance_lock import alone
 from plyscope.portal.store.upgrade import upgrade
-
-#: How many seconds running requests may take to finish during shutdown.
-GRACE_SECONDS = 5
 
 log = logging.getLogger("plyscope.portal")
 
@@ -90,9 +88,9 @@ def serve(config: Config, ready: Callable[[str], None]) -> None:
             access_log=False,
             server_header=False,
             proxy_headers=False,  # access.py decides which proxies to trust
-            backlog=BACKLOG,
+            backlog=CONNECTIONS.backlog,
             timeout_keep_alive=config.idle_seconds,
-            timeout_graceful_shutdown=GRACE_SECONDS,
+            timeout_graceful_shutdown=CONNECTIONS.shutdown_seconds,
         )
         server = Server(settings, clients, lambda: ready(address))
         with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
 from plyscope.portal.http.addresses import client_of, networks
-from plyscope.portal.http.rate_limits import LIMITS
+from plyscope.portal.limits import RATES
 from serving import serving
 
 PROXIES = "10.0.0.0/8, 192.0.2.7, 2001:db8:aaaa::/48, fd00::1"
@@ -89,7 +89,7 @@ def test_proxies_that_are_not_addresses_are_refused_at_the_start(wrong):
     assert repr(wrong) in str(refused.value)
 
 
-BURST = LIMITS["register by address"].burst
+BURST = RATES["register by address"].burst
 
 
 def statuses(browser, *headers):

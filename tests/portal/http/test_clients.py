@@ -14,8 +14,7 @@ import pytest
 from command_line import run
 from plyscope.portal.http import descriptors
 from plyscope.portal.http.clients import Clients
-from plyscope.portal.http.protocol import MOST_HEAD_BYTES, MOST_HEADERS, MOST_PIPELINED
-from plyscope.portal.http.security import MOST_BYTES
+from plyscope.portal.limits import REQUESTS
 from portal.crowd import Crowd, allow_files, connect, everything
 from serving import serving
 from web import Browser, Watching
@@ -118,7 +117,7 @@ def test_clients_that_do_not_read_are_disconnected_and_take_little_memory(dial, 
     address, process, _ = patient
     Browser(address).ask("GET", "/api/openapi.json")
     files, before, most = open_files(process), memory(process), 0.0
-    asked = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * MOST_PIPELINED
+    asked = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * REQUESTS.pipelined
     for _ in range(20):
         dial(address, asked, buffer=4096)
     while open_files(process) < files + 10:
@@ -139,13 +138,13 @@ def test_requests_can_be_pipelined_but_not_without_limit(dial, patient):
     answers = everything(dial(address, asked + last))
     statuses = [part[:3] for part in answers.split(b"HTTP/1.1 ")[1:]]
     assert statuses == [b"200", b"200", b"200", b"404"] * 3 + [b"200"]
-    flood = dial(address, LOBBY + HEALTH * (MOST_PIPELINED + 2))
+    flood = dial(address, LOBBY + HEALTH * (REQUESTS.pipelined + 2))
     assert b"well" not in everything(flood), "closed without an answer to what came after the stream"
 
 
 def test_large_bodies_are_refused_as_soon_as_they_are_known_to_be_large(dial, patient):
     address, _, _ = patient
-    announced = dial(address, POST + b"Content-Length: %d\r\n\r\n" % (MOST_BYTES + 1))
+    announced = dial(address, POST + b"Content-Length: %d\r\n\r\n" % (REQUESTS.body_bytes + 1))
     assert announced.recv(65536).startswith(b"HTTP/1.1 413"), "before the body"
     piece = b"1000\r\n" + b" " * 4096 + b"\r\n"
     chunked = dial(address, POST + b"Transfer-Encoding: chunked\r\n\r\n" + piece * 15)
@@ -159,22 +158,22 @@ def test_large_bodies_are_refused_as_soon_as_they_are_known_to_be_large(dial, pa
 def test_large_heads_are_refused(dial, patient):
     address, _, _ = patient
     client = dial(address, HEAD)
-    for _ in range(MOST_HEAD_BYTES // 1024):
+    for _ in range(REQUESTS.head_bytes // 1024):
         client.sendall(b"x" * 1024)
     assert everything(client).startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
     trailing = dial(address, POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX-Long: ")
-    for _ in range(MOST_HEAD_BYTES // 1024):
+    for _ in range(REQUESTS.head_bytes // 1024):
         trailing.sendall(b"x" * 1024)
     assert everything(trailing).startswith(b"HTTP/1.1 431")
 
 
 def test_too_many_headers_are_refused_at_once_in_trailers_too(dial, patient):
     address, _, _ = patient
-    many = b"".join(b"a%d:\r\n" % number for number in range(MOST_HEADERS + 1))
+    many = b"".join(b"a%d:\r\n" % number for number in range(REQUESTS.headers + 1))
     assert everything(dial(address, HEAD + many)).startswith(b"HTTP/1.1 431"), "before the end of the head"
     chunked = POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n"
     assert everything(dial(address, chunked + many)).startswith(b"HTTP/1.1 431")
-    few = b"".join(b"a%d:\r\n" % number for number in range(MOST_HEADERS - 2))
+    few = b"".join(b"a%d:\r\n" % number for number in range(REQUESTS.headers - 2))
     end = b"Host: x\r\nConnection: close\r\n\r\n"
     assert everything(dial(address, b"GET /healthz HTTP/1.1\r\n" + few + end)).startswith(b"HTTP/1.1 200")
 

@@ -9,6 +9,7 @@ from plyscope.portal.errors import Refused
 from plyscope.portal.http import rate_limits
 from plyscope.portal.http.rate_limits import MOST_STREAMS, MOST_UNKNOWN_STREAMS, Limits
 from plyscope.portal.http.sse import EventStream
+from plyscope.portal.limits import STREAMS
 from portal.people import bot, joined, token_of
 from serving import serving
 from web import Browser, Watching
@@ -50,7 +51,7 @@ def test_people_are_counted_one_by_one_and_those_who_are_not_known_by_their_addr
             place.__enter__()
         with pytest.raises(Refused) as refused, counted.stream(whose):
             pass
-        assert (refused.value.status, refused.value.retry_after) == (429, rate_limits.STREAM_SECONDS)
+        assert (refused.value.status, refused.value.retry_after) == (429, STREAMS.retry_seconds)
         places.pop().__exit__(None, None, None)
         with counted.stream(whose), pytest.raises(Refused), counted.stream(whose):
             pass

@@ -9,8 +9,10 @@ from starlette.datastructures import Headers
 from plyscope.portal.app import API, PAGES, create_app
 from plyscope.portal.config import Config
 from plyscope.portal.errors import Refused
-from plyscope.portal.http.rate_limits import LIMITS, Limit, Limits
-from plyscope.portal.http.security import MOST_BYTES, foreign
+from plyscope.portal.http import rate_limits
+from plyscope.portal.http.rate_limits import Limits
+from plyscope.portal.http.security import foreign
+from plyscope.portal.limits import RATES, REQUESTS, Rate
 from portal.people import PASSWORD, bot, joined, token_of
 
 PUBLIC_URL = "https://play.example.org"
@@ -66,7 +68,7 @@ def test_a_body_that_is_too_long_is_refused(browser):
             yield b" " * 1024
 
     headers = {"Content-Type": "application/json"}
-    assert browser.post("/api/games", content=b" " * (MOST_BYTES + 1), headers=headers).status_code == 413
+    assert browser.post("/api/games", content=b" " * (REQUESTS.body_bytes + 1), headers=headers).status_code == 413
     assert browser.post("/api/games", content=pieces(), headers=headers).status_code == 413
 
 
@@ -126,13 +128,13 @@ def test_without_tls_the_cookie_is_still_out_of_reach_of_scripts(browser):
 
 
 def test_registering_is_limited_by_address(browser):
-    burst = LIMITS["register by address"].burst
+    burst = RATES["register by address"].burst
     statuses = [browser.post("/api/register", json={"name": "x", "password": ""}).status_code for _ in range(burst + 1)]
     assert statuses == [422] * burst + [429]
 
 
 def test_pictures_are_limited_by_address_and_drawn_one_at_a_time(browser, monkeypatch):
-    monkeypatch.setitem(LIMITS, "draw by address", Limit(3, 60.0))
+    monkeypatch.setattr(rate_limits, "RATES", {**RATES, "draw by address": Rate(3, 60.0)})
     answers = [browser.get("/diagram/connect4/4453.png") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert answers[-1].text == "too many requests; try again in 60 seconds\n"
@@ -142,7 +144,7 @@ def test_pictures_are_limited_by_address_and_drawn_one_at_a_time(browser, monkey
 def test_games_are_limited_by_person_whatever_key_they_use(portal):
     ada = joined(portal, "ada")
     client = bot(portal, token_of(ada))
-    burst = LIMITS["create by person"].burst
+    burst = RATES["create by person"].burst
     statuses = [client.post("/api/games", json={"opponent": "nonsense"}).status_code for _ in range(burst)]
     assert statuses == [422] * burst
     assert ada.post("/api/games", json={"opponent": "self"}).status_code == 429
@@ -152,7 +154,7 @@ def test_games_are_limited_by_person_whatever_key_they_use(portal):
 def test_a_bucket_fills_again_with_time():
     now = 0.0
     limits = Limits(now=lambda: now)
-    burst, seconds = LIMITS["log in by address"]
+    burst, seconds = RATES["log in by address"]
     for _ in range(burst):
         limits.take("log in by address", "ada")
     with pytest.raises(Refused) as refused:
@@ -168,7 +170,7 @@ def test_a_bucket_fills_again_with_time():
 
 
 def test_limits_can_be_widened_and_switched_off():
-    burst = LIMITS["log in by address"].burst
+    burst = RATES["log in by address"].burst
     twice, off = Limits(2, lambda: 0.0), Limits(0, lambda: 0.0)
     for _ in range(2 * burst):
         twice.take("log in by address", "ada")

@@ -21,15 +21,17 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import ACCOUNTS
 
 #: Wrong passwords of a pair before the first delay, the first and longest delay, and when failures are forgotten.
-FREE, FIRST_SECONDS, MOST_SECONDS, FORGET_SECONDS = 5, 2.0, 900.0, 3600.0
+FREE, FIRST_SECONDS = ACCOUNTS.free_failures, ACCOUNTS.first_delay_seconds
+MOST_SECONDS, FORGET_SECONDS = ACCOUNTS.longest_delay_seconds, ACCOUNTS.forget_failures_seconds
 #: The number of failed addresses that makes a name slow, and the seconds after which one of them no longer counts.
-MANY, MANY_SECONDS = 5, 180.0
+MANY, MANY_SECONDS = ACCOUNTS.attacking_addresses, ACCOUNTS.attack_seconds
 #: Seconds between two attempts at a slow name, and the longest wait.
-SLOW_SECONDS, MOST_SLOW_SECONDS = 2.0, 10.0
+SLOW_SECONDS, MOST_SLOW_SECONDS = ACCOUNTS.slow_login_seconds, ACCOUNTS.longest_slow_login_seconds
 #: Most failed pairs, successful pairs and names that are kept (each).
-MOST_KEPT = 20_000
+MOST_KEPT = ACCOUNTS.remembered_failures
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")

@@ -9,10 +9,11 @@ from sqlalchemy import bindparam, func, select, update
 
 from plyscope.portal.accounts.usernames import fold
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import ACCOUNTS
 from plyscope.portal.store import Person, Session, Token, Transaction
 
 #: Seconds until a session expires, and seconds between two updates of its last use.
-SESSION_SECONDS, SEEN_SECONDS = 30 * 24 * 3600.0, 600.0
+SESSION_SECONDS, SEEN_SECONDS = ACCOUNTS.session_seconds, ACCOUNTS.session_update_seconds
 
 #: PostgreSQL identifies advisory locks by number; those of people begin here, far from those of the tables.
 _LOCKS = 7_095_923_418 << 24

@@ -7,9 +7,10 @@ from sqlalchemy import delete, func, select
 
 from plyscope.portal.accounts.identity import hashed, hold
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import ACCOUNTS
 from plyscope.portal.store import Session, Token, Transaction
 
-MOST_TOKENS = 20
+MOST_TOKENS = ACCOUNTS.tokens
 #: The number of characters of a session's hash that are its public id.
 _SHOWN = 16
 

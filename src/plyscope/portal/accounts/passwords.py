@@ -16,16 +16,17 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from plyscope.portal.config import processors
 from plyscope.portal.engines.queues import FairQueue
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import ACCOUNTS
 
 Result = TypeVar("Result")
 
-SHORTEST, LONGEST = 8, 200
+SHORTEST, LONGEST = ACCOUNTS.shortest_password, ACCOUNTS.longest_password
 #: Most hashes computed at a time, each with 64 MiB and four threads, so that moves are not delayed.
 AT_A_TIME = max(1, processors() // 4)
 #: Most waiting requests.
-MOST_WAITING = 100
+MOST_WAITING = ACCOUNTS.waiting_passwords
 #: Seconds until a retry when the queue is full.
-FULL_SECONDS = 5
+FULL_SECONDS = ACCOUNTS.password_retry_seconds
 
 
 def check_length(password: str, field: str = "password") -> None:

@@ -4,8 +4,9 @@ import unicodedata
 
 from plyscope.levels import LEVELS
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import ACCOUNTS
 
-SHORTEST, LONGEST = 2, 24
+SHORTEST, LONGEST = ACCOUNTS.shortest_name, ACCOUNTS.longest_name
 #: Names that could be mistaken for somebody else.
 RESERVED = {"admin", "administrator", "anonymous", "gone", "human", "level", "nobody", "plyscope", "self", "you"}
 RESERVED |= {row.name.casefold() for row in LEVELS}

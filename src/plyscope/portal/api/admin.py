@@ -9,11 +9,12 @@ from plyscope.portal.access import Admin, ThePortal
 from plyscope.portal.accounts import members
 from plyscope.portal.games import turns
 from plyscope.portal.games.views import whole
+from plyscope.portal.limits import REQUESTS
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Person, Session, Transaction
 
 Json = dict[str, Any]
-Name = Annotated[str, Path(max_length=120)]
+Name = Annotated[str, Path(max_length=REQUESTS.name)]
 
 
 async def status(portal: ThePortal, who: Admin) -> Json:

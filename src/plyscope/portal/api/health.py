@@ -7,11 +7,9 @@ from fastapi import Response
 from sqlalchemy import select
 
 from plyscope.portal.access import ThePortal
+from plyscope.portal.limits import DATABASE
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Person, Transaction
-
-#: The timeout for the check of the database.
-DATABASE_SECONDS = 5.0
 
 
 async def show(portal: ThePortal, response: Response) -> dict[str, Any]:
@@ -31,7 +29,7 @@ async def show(portal: ThePortal, response: Response) -> dict[str, Any]:
 
 async def _database(portal: Portal) -> bool:
     try:
-        async with asyncio.timeout(DATABASE_SECONDS):
+        async with asyncio.timeout(DATABASE.health_seconds):
             await portal.store.read(_ask)
             await portal.store.run(_ask)
     except Exception:  # any failure of the database

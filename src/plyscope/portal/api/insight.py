@@ -13,13 +13,18 @@ from plyscope.portal.games.catalogue import rules_of
 from plyscope.portal.games.positions import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, position_of, search_of
 from plyscope.portal.http.disconnect import while_connected
 from plyscope.portal.http.sse import EventStream, Report
+from plyscope.portal.limits import ENGINES, REQUESTS
 from plyscope.portal.state import Portal
 
 Json = dict[str, Any]
-Seconds = Annotated[float, Query(ge=0.1, le=30, description="how long the solver may take")]
-Moves = Annotated[str, Query(max_length=2000, description="as they are written, - for none")]
-Diagram = Annotated[str, Query(max_length=1000, description="such as ......./......./......./......./..O..../..XXO..")]
-SettingsText = Annotated[str, Query(max_length=200, description="such as mtdf:depth=8,evaluation=segments")]
+Seconds = Annotated[float, Query(ge=0.1, le=ENGINES.solve_seconds, description="how long the solver may take")]
+Moves = Annotated[str, Query(max_length=REQUESTS.moves, description="as they are written, - for none")]
+Diagram = Annotated[
+    str, Query(max_length=REQUESTS.diagram, description="such as ......./......./......./......./..O..../..XXO..")
+]
+SettingsText = Annotated[
+    str, Query(max_length=REQUESTS.settings, description="such as mtdf:depth=8,evaluation=segments")
+]
 
 
 async def start(
@@ -109,6 +114,6 @@ async def drawn_tree(
 ) -> Json:
     """Give the steps of a search of a hand-drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
     read = drawing_of(drawing)
-    data = {"drawing": read, "settings": search_of(settings, draw(read), dict.fromkeys(TREES, 12))}
+    data = {"drawing": read, "settings": search_of(settings, draw(read), dict.fromkeys(TREES, ENGINES.drawing_plies))}
     found = await while_connected(request, ask(request, portal, who, Question("tree", data)))
     return {"drawing": read} | found

@@ -11,11 +11,10 @@ from plyscope.portal.errors import Refused
 from plyscope.portal.games import catalogue
 from plyscope.portal.games.views import whole
 from plyscope.portal.http.sse import EventStream
+from plyscope.portal.limits import REQUESTS, STREAMS
 from plyscope.portal.store import Game, Transaction
 
 Json = dict[str, Any]
-#: The maximum number of games on one Watch page.
-MOST_WATCHED = 12
 
 
 async def chosen(who: Anyone) -> Json:
@@ -27,7 +26,7 @@ async def lobby_events(request: Request, portal: ThePortal, who: Anyone) -> Even
     """Watch the lobby: the open games at first, then public games as they appear, begin and end."""
 
     async def state() -> Json:
-        return {"type": "state"} | await index(portal, who, state="open", limit=100)
+        return {"type": "state"} | await index(portal, who, state="open", limit=REQUESTS.listed_games)
 
     return streams.live(request, portal, who, state, "lobby")
 
@@ -40,8 +39,8 @@ async def watch_events(
 ) -> EventStream:
     """Watch several games at once, their names with commas between: the games at first, then what changes in each."""
     names = list(dict.fromkeys(filter(None, games.split(","))))
-    if not 0 < len(names) <= MOST_WATCHED:
-        raise Refused(422, f"watch from 1 to {MOST_WATCHED} games at once")
+    if not 0 < len(names) <= STREAMS.watched_games:
+        raise Refused(422, f"watch from 1 to {STREAMS.watched_games} games at once")
 
     def read(transaction: Transaction) -> list[Json]:
         now = portal.now()

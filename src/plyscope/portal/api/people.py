@@ -5,13 +5,16 @@ from typing import Annotated, Any
 from fastapi import Path, Query
 
 from plyscope.portal.access import Anyone, ThePortal
+from plyscope.portal.limits import REQUESTS
 from plyscope.portal.people import profiles
 
 Json = dict[str, Any]
-Name = Annotated[str, Path(max_length=120)]
+Name = Annotated[str, Path(max_length=REQUESTS.name)]
 
 
-async def leaderboard(portal: ThePortal, who: Anyone, limit: Annotated[int, Query(ge=1, le=500)] = 200) -> Json:
+async def leaderboard(
+    portal: ThePortal, who: Anyone, limit: Annotated[int, Query(ge=1, le=REQUESTS.listed_people)] = 200
+) -> Json:
     """List people and levels by rating, each with the interval in which it lies with 95 %."""
     now = portal.now()
     return {"rows": await portal.store.read(lambda transaction: profiles.leaderboard(transaction, now, limit))}

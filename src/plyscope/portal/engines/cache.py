@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from plyscope.games.rows import RowsPosition, Rules
+from plyscope.portal.limits import ENGINES
 
 Json = dict[str, Any]
 #: The size of the cache in move scores, enough for about 5000 positions of Connect Four.
-MOST = 40_000
+MOST = ENGINES.cached_scores
 
 
 class Known:

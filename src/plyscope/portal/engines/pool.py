@@ -20,10 +20,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-from plyscope.portal.config import LEAST_MB
 from plyscope.portal.engines.queues import FairQueue
 from plyscope.portal.engines.worker import Answer, Question, run
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import ENGINES
 
 __all__ = ["Answer", "Question", "Thinking"]
 
@@ -31,15 +31,15 @@ log = logging.getLogger("plyscope.portal.engines.pool")
 
 Report = Callable[[Answer], None]
 #: How many seconds a process may take to stop its search before it is killed.
-STOP_SECONDS = 2.0
+STOP_SECONDS = ENGINES.stop_seconds
 #: After how many seconds without a heartbeat a process is replaced, and how many seconds it has to start.
-SILENT_SECONDS, START_SECONDS = 10.0, 60.0
+SILENT_SECONDS, START_SECONDS = ENGINES.silent_seconds, ENGINES.start_seconds
 #: The time limit for a question in seconds; the slowest kind, a review, takes at most 70.
-QUESTION_SECONDS = 120.0
+QUESTION_SECONDS = ENGINES.question_seconds
 #: The seconds between two checks of the processes.
 WATCH_SECONDS = 1.0
 #: The maximum number of waiting and running questions of one person.
-MOST_OF_ONE = 3
+MOST_OF_ONE = ENGINES.slow_questions
 
 
 @dataclass(eq=False)
@@ -77,7 +77,7 @@ class Thinking:
     processes: int
     queue: int
     #: The memory limit of all processes together, in MiB.
-    memory: int = 2 * LEAST_MB
+    memory: int = 2 * ENGINES.least_mb
     _quick: FairQueue[_Asked] = field(init=False)
     _slow: FairQueue[_Asked] = field(init=False)
     _thinkers: list[_Thinker] = field(default_factory=list)

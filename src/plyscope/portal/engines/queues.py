@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
+from plyscope.portal.limits import ENGINES
+
 #: With more addresses and people than this, those without a question in the queue are deleted.
-MOST_SERVED = 10_000
+MOST_SERVED = ENGINES.served
 
 
 class Waiting(Protocol):

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
-from plyscope.portal.config import LEAST_MB
+from plyscope.portal.limits import ENGINES
 
 Answer = dict[str, Any]
 #: A function that answers a question: takes its data, a callback for intermediate results, and a stop function.
@@ -26,7 +26,7 @@ KINDS = ("move", "hint", "solve", "search", "tree", "review", "order")
 #: The seconds between two heartbeats of a process.
 ALIVE_SECONDS = 1.0
 #: The memory limit of this process in MiB.
-_memory_mb = LEAST_MB
+_memory_mb = ENGINES.least_mb
 
 log = logging.getLogger("plyscope.portal.engines.worker")
 
@@ -65,7 +65,7 @@ def _limit_memory(mb: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (mb << 20, mb << 20))
 
 
-def run(connection: Connection, memory: int = LEAST_MB) -> None:
+def run(connection: Connection, memory: int = ENGINES.least_mb) -> None:
     """Answer questions until the connection is closed, with a memory limit in MiB."""
     _limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -12,6 +12,7 @@ from plyscope.games.rows import RowsPosition, Rules
 from plyscope.games.trees import LARGEST_LEAF, draw
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import rules_of, settings_of
+from plyscope.portal.limits import ENGINES
 
 #: Stands for an empty list of moves where an address needs one.
 NO_MOVES = "-"
@@ -19,7 +20,7 @@ NO_MOVES = "-"
 SEARCHES = {"minimax": 10, "alphabeta": 16, "pvs": 16, "mtdf": 16, "sss": 12, "dual": 12, "deepening": 42}
 TREES = {"minimax": 8, "alphabeta": 10, "pvs": 10, "mtdf": 10}
 #: The maximum length of the text of a drawn tree, and its maximum depth.
-LONGEST_DRAWING, DEEPEST_DRAWING = 2000, 12
+LONGEST_DRAWING, DEEPEST_DRAWING = ENGINES.drawing, ENGINES.drawing_plies
 
 
 @dataclass(frozen=True)

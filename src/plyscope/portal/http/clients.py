@@ -20,13 +20,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from plyscope.portal.http.addresses import Network, client_of, is_among
-
-#: One address may use this fraction of all connections: one quarter.
-PARTS = 4
-#: A request that takes longer than this to arrive is likely to be slow on purpose.
-SLOW_SECONDS = 1.0
-#: The maximum number of refused connections that wait for their response; they do not count as open.
-MOST_REFUSED = 64
+from plyscope.portal.limits import CONNECTIONS
 
 log = logging.getLogger("plyscope.portal.http.clients")
 
@@ -75,7 +69,7 @@ class Place:
     def first_to_close(self, now: float) -> Client | None:
         """Return the client to close first: a slow one, else the longest idle one, else the longest receiving one."""
         oldest, since = next(iter(self.receiving.items()), (None, now))
-        if oldest is not None and now - since >= SLOW_SECONDS:
+        if oldest is not None and now - since >= CONNECTIONS.slow_seconds:
             return oldest
         return next(iter(self.idle), oldest)
 
@@ -104,7 +98,7 @@ class Clients:
         address = peer if proxy else client_of(peer, (), ())
         place, now = self._places.get(address), self.now()
         if place is None:
-            part = self.most if proxy or self.factor == 0 else self.factor * self.most // PARTS
+            part = self.most if proxy or self.factor == 0 else self.factor * self.most // CONNECTIONS.parts
             place = Place(address, part)
         while len(place.open) >= place.most or self._open >= self.most:
             crowded = place
@@ -125,7 +119,7 @@ class Clients:
 
     def _refuse(self, client: Client, now: float) -> None:
         self._counts["refused"] += 1
-        if len(self._refused) >= MOST_REFUSED:
+        if len(self._refused) >= CONNECTIONS.refused:
             oldest = next(iter(self._refused))
             del self._refused[oldest]
             oldest.drop()

@@ -1,12 +1,9 @@
 """The limit of open files and sockets of this process."""
 
-#: The smallest allowed connection limit; fewer connections are not enough for a school class.
-LEAST_CONNECTIONS = 64
-#: How many connections the system accepts while the server is busy. They are open before they are counted.
-BACKLOG = 512
-#: Other open files: the database, pipes to the search processes, static files that are being sent.
-OTHERS = 256
-RESERVE = BACKLOG + OTHERS
+from plyscope.portal.limits import CONNECTIONS
+
+#: Open files that are not counted as connections: those that wait to be accepted, and all other files.
+RESERVE = CONNECTIONS.backlog + CONNECTIONS.other_files
 
 
 def connections_allowed(wanted: int) -> int:
@@ -20,8 +17,8 @@ def connections_allowed(wanted: int) -> int:
     if soft == resource.RLIM_INFINITY or soft >= needed:
         return wanted
     limit = needed if hard == resource.RLIM_INFINITY else min(hard, needed)
-    if limit < LEAST_CONNECTIONS + RESERVE:
-        needed = LEAST_CONNECTIONS + RESERVE
+    if limit < CONNECTIONS.least + RESERVE:
+        needed = CONNECTIONS.least + RESERVE
         raise OSError(f"the limit of open files is {limit}; the server needs {needed} at least (ulimit -n)")
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
     return limit - RESERVE

@@ -12,20 +12,12 @@ from starlette.responses import JSONResponse
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from plyscope.portal.http.clients import Clients, Place
-
-#: The maximum size of a request without its body: the request line, the headers, and the overhead of chunks.
-MOST_HEAD_BYTES = 64 * 1024
-#: The maximum number of headers of a request, including trailers.
-MOST_HEADERS = 100
-#: The maximum number of requests that wait for the response to an earlier request on the same connection.
-MOST_PIPELINED = 32
-#: After how many seconds a refused client may try again.
-RETRY_SECONDS = 5
+from plyscope.portal.limits import CONNECTIONS, REQUESTS
 
 FULL = JSONResponse(
-    {"detail": f"too many connections; try again in {RETRY_SECONDS} seconds"},
+    {"detail": f"too many connections; try again in {CONNECTIONS.retry_seconds} seconds"},
     503,
-    {"Retry-After": str(RETRY_SECONDS), "Connection": "close"},
+    {"Retry-After": str(CONNECTIONS.retry_seconds), "Connection": "close"},
 )
 
 
@@ -59,12 +51,12 @@ class Connection(HttpToolsProtocol):
         """Parse the data, and reject the request if its head is too large."""
         self._bytes += len(data)
         super().data_received(data)
-        if self._receiving and self._bytes > MOST_HEAD_BYTES:
-            self._reject(431, f"the head of a request has {MOST_HEAD_BYTES // 1024} KiB at most")
+        if self._receiving and self._bytes > REQUESTS.head_bytes:
+            self._reject(431, f"the head of a request has {REQUESTS.head_bytes // 1024} KiB at most")
 
     def on_message_begin(self) -> None:
         """Start to receive a request."""
-        if len(self.pipeline) >= MOST_PIPELINED:
+        if len(self.pipeline) >= REQUESTS.pipelined:
             raise ValueError("too many requests at once")  # httptools treats it as a bad request
         super().on_message_begin()
         self._bytes, self._headers = max(1, self._bytes), 0
@@ -75,7 +67,7 @@ class Connection(HttpToolsProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         """Store a header, unless there are too many: each takes far more memory than its bytes."""
         self._headers += 1
-        if self._headers > MOST_HEADERS:
+        if self._headers > REQUESTS.headers:
             raise ValueError("too many headers")  # httptools treats it as a bad request
         super().on_header(name, value)
 
@@ -140,8 +132,8 @@ class Connection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Reject a request that is not valid HTTP or has too many headers."""
-        if self._headers > MOST_HEADERS:
-            self._reject(431, f"a request has {MOST_HEADERS} headers at most")
+        if self._headers > REQUESTS.headers:
+            self._reject(431, f"a request has {REQUESTS.headers} headers at most")
         else:
             self._reject(400, "this is not a valid HTTP request")
 

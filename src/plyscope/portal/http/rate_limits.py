@@ -10,36 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import RATES, REQUESTS, STREAMS
 
-
-class Limit(NamedTuple):
-    """The number of requests allowed at once, and the seconds until one more is allowed."""
-
-    burst: int
-    seconds: float
-
-
-#: The limits by kind of request, for each person or address. A whole school class may share one address.
-LIMITS = {
-    "log in by address": Limit(30, 2.0),
-    "register by address": Limit(30, 20.0),
-    "create by person": Limit(30, 2.0),
-    "create by address": Limit(400, 0.2),
-    "think by person": Limit(60, 0.5),
-    "think by address": Limit(400, 0.05),
-    "draw by address": Limit(400, 0.2),
-    "account by person": Limit(30, 2.0),
-    "account by address": Limit(60, 1.0),
-}
-#: The maximum number of open event streams: of one person, and of all unknown visitors of one address (maybe a class).
-MOST_STREAMS, MOST_UNKNOWN_STREAMS = 20, 200
-#: After how many seconds a client with too many streams may try again.
-STREAM_SECONDS = 10.0
+#: The maximum number of open event streams: of one person, and of all unknown visitors of one address.
+MOST_STREAMS, MOST_UNKNOWN_STREAMS = STREAMS.of_person, STREAMS.of_address
 #: With this many buckets, those that are full again are deleted.
-MOST_BUCKETS = 20_000
+MOST_BUCKETS = REQUESTS.buckets
 
 
 @dataclass
@@ -70,7 +48,7 @@ class Limits:
         """Take a token, or refuse with 429 if none is left."""
         if self.factor == 0:
             return
-        limit = LIMITS[what]
+        limit = RATES[what]
         burst, seconds, now = limit.burst * self.factor, limit.seconds / self.factor, self.now()
         if len(self._buckets) >= MOST_BUCKETS:
             self._forget(now)
@@ -89,7 +67,7 @@ class Limits:
         if self.factor and self._streams[whose] >= most:
             where = "you have" if isinstance(whose, int) else "your address has"
             line = f"{where} {most} streams of events open; close one first"
-            raise Refused(429, line, retry_after=STREAM_SECONDS)
+            raise Refused(429, line, retry_after=STREAMS.retry_seconds)
         self._streams[whose] += 1
         try:
             yield
@@ -101,7 +79,7 @@ class Limits:
     def _forget(self, now: float) -> None:
         """Delete the buckets that are full again; if too many remain, delete all of them."""
         for key, bucket in list(self._buckets.items()):
-            limit = LIMITS[key[0]]
+            limit = RATES[key[0]]
             if bucket.tokens + (now - bucket.at) * self.factor / limit.seconds >= limit.burst * self.factor:
                 del self._buckets[key]
         if len(self._buckets) >= MOST_BUCKETS:

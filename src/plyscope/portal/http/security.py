@@ -7,6 +7,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyscope.portal.http.disconnect import CLIENT_GONE
+from plyscope.portal.limits import REQUESTS
 
 #: All content from this site, nothing inline, and frames only on this site.
 POLICY = (
@@ -30,8 +31,6 @@ FRAMED_HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
-#: The maximum size of a request body.
-MOST_BYTES = 64 * 1024
 TWO_YEARS = 2 * 365 * 24 * 3600
 
 
@@ -75,7 +74,7 @@ def refused(scope: Scope, public_url: str) -> JSONResponse | None:
     if "\0" in scope["path"] or b"%00" in scope["query_string"]:
         return _no(422, "an address holds no character 0")
     length = Headers(scope=scope).get("content-length", "")
-    return _too_long() if length.isdecimal() and int(length) > MOST_BYTES else None
+    return _too_long() if length.isdecimal() and int(length) > REQUESTS.body_bytes else None
 
 
 def foreign(method: str, headers: Headers, public_url: str) -> bool:
@@ -98,7 +97,7 @@ def unfit(headers: Headers, body: bytes | None) -> JSONResponse | None:
     """Return the error response for a body that is cut off, too long or not JSON (forms cannot send JSON), or None."""
     if body is None:
         return _no(CLIENT_GONE, "the client has disconnected")
-    if len(body) > MOST_BYTES:
+    if len(body) > REQUESTS.body_bytes:
         return _too_long()
     if body and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         return _no(415, "send JSON, with Content-Type: application/json")
@@ -115,7 +114,7 @@ def _no(status: int, why: str) -> JSONResponse:
 
 
 def _too_long() -> JSONResponse:
-    return _no(413, f"a request has {MOST_BYTES // 1024} KiB at most")
+    return _no(413, f"a request has {REQUESTS.body_bytes // 1024} KiB at most")
 
 
 async def _body(receive: Receive) -> bytes | None:
@@ -126,7 +125,7 @@ async def _body(receive: Receive) -> bytes | None:
         if message["type"] == "http.disconnect":
             return None
         body += bytes(message.get("body", b""))
-        if not message.get("more_body", False) or len(body) > MOST_BYTES:
+        if not message.get("more_body", False) or len(body) > REQUESTS.body_bytes:
             return body
 
 

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import STREAMS
 from plyscope.portal.live.hub import AGAIN, Hub, message
 
 Json = dict[str, Any]
@@ -23,7 +24,7 @@ Report = Callable[[Json], None]
 Events = AsyncGenerator[str, None]
 
 #: After how many seconds without an event a comment is sent to keep the connection alive.
-HEARTBEAT_SECONDS = 15.0
+HEARTBEAT_SECONDS = STREAMS.heartbeat_seconds
 HEARTBEAT = ": heartbeat\n\n"
 #: After how many milliseconds a browser reconnects when it has lost its connection.
 RETRY = "retry: 1000\n\n"

@@ -11,9 +11,11 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from plyscope.portal.limits import STREAMS
+
 Event = dict[str, Any]
 #: Most events in the queue of one watcher.
-PATIENCE = 100
+PATIENCE = STREAMS.waiting_events
 #: The request to reload, sent in place of an event.
 AGAIN = "again"
 

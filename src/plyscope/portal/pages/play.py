@@ -9,9 +9,9 @@ from plyscope.games.rows import Rules
 from plyscope.portal.access import Anyone, ThePortal, Watcher
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api.games import index, show
-from plyscope.portal.api.lobby import MOST_WATCHED
 from plyscope.portal.games import catalogue
 from plyscope.portal.games.unfinished import under_way
+from plyscope.portal.limits import REQUESTS, STREAMS
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS
 from plyscope.portal.state import Portal
@@ -50,15 +50,15 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
 
 async def lobby(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the open games: the page reserves space for each, and the event stream of the lobby fills it."""
-    waiting = (await index(portal, who, state="open", limit=100))["games"]
+    waiting = (await index(portal, who, state="open", limit=REQUESTS.listed_games))["games"]
     return render(request, who, "lobby.html", choices=catalogue.everything(), count=len(waiting))
 
 
 async def watch(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the live games: the page reserves space for each, and their event stream fills it."""
-    going_on = (await index(portal, who, state="live", limit=MOST_WATCHED))["games"]
+    going_on = (await index(portal, who, state="live", limit=STREAMS.watched_games))["games"]
     boards = [board(catalogue.rules_of(game["rules"])) for game in going_on]
-    return render(request, who, "watch.html", choices=catalogue.everything(), boards=boards, most=MOST_WATCHED)
+    return render(request, who, "watch.html", choices=catalogue.everything(), boards=boards, most=STREAMS.watched_games)
 
 
 def board(rules: Rules) -> dict[str, Any]:

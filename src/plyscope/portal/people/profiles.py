@@ -10,10 +10,11 @@ from plyscope.portal.accounts.usernames import fold
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import title
 from plyscope.portal.games.lists import rated
+from plyscope.portal.limits import ACCOUNTS
 from plyscope.portal.store import Person, Transaction
 
 #: Most games shown in a rating graph.
-MOST_POINTS = 300
+MOST_POINTS = ACCOUNTS.history
 
 
 def standing(person: Person, now: float) -> dict[str, Any]:

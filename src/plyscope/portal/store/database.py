@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import DATABASE
 from plyscope.portal.store.engine import POSTGRES_THREADS, driver_url, make_engine, make_reading_engine
 from plyscope.portal.store.group_commit import Together, is_locked
 from plyscope.portal.store.models import Game, Person
@@ -28,9 +29,9 @@ Deliver = Callable[[str, Event], None]
 #: The PostgreSQL channel that notifies all servers.
 CHANNEL = "plyscope"
 #: The longest notification in bytes, below PostgreSQL's limit; a longer event becomes a request to reload.
-LONGEST_NOTICE = 7900
+LONGEST_NOTICE = DATABASE.notice_bytes
 #: Most attempts at a transaction that conflicts with another one.
-ATTEMPTS = 8
+ATTEMPTS = DATABASE.attempts
 
 
 class Transaction:

@@ -5,13 +5,14 @@ from typing import Any
 
 from sqlalchemy import Engine, ExceptionContext, create_engine, event
 
+from plyscope.portal.limits import DATABASE
 from plyscope.portal.store.file import create_private, sqlite_file
 
 #: Seconds to wait for a database that another process has locked.
-LOCK_SECONDS = 2.0
+LOCK_SECONDS = DATABASE.lock_seconds
 #: Connections for reading, and PostgreSQL connections for writing; each has its own thread.
-READ_THREADS = 4
-POSTGRES_THREADS = 8
+READ_THREADS = DATABASE.readers
+POSTGRES_THREADS = DATABASE.postgres_writers
 
 
 def driver_url(url: str) -> str:

@@ -24,9 +24,11 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
+from plyscope.portal.limits import DATABASE
+
 Outcome = TypeVar("Outcome")
 #: Most jobs that share a commit, so that none waits long for the others.
-MOST_TOGETHER = 50
+MOST_TOGETHER = DATABASE.grouped
 
 log = logging.getLogger("plyscope.portal.store")
 

@@ -13,9 +13,10 @@ from plyscope.arena.accuracy import KEEPS, LOSES, PERFECT
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.engines.answers.solve import Stop
 from plyscope.portal.engines.answers.solver import search_mb
+from plyscope.portal.limits import ENGINES
 
 #: Seconds for all searches of a review, and the most and the least for one.
-OF_ALL, OF_ONE, AT_LEAST = 30.0, 0.6, 0.05
+OF_ALL, OF_ONE, AT_LEAST = ENGINES.review_estimate_seconds, 0.6, 0.05
 
 
 class Estimate(NamedTuple):

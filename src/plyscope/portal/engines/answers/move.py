@@ -12,10 +12,11 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.players import PerfectPlayer, SearchPlayer, parse_player
 from plyscope.portal.engines.answers.solver import search_mb, solver
+from plyscope.portal.limits import ENGINES
 from plyscope.published.players import PlainPlayer, PublishedPlayer
 
 #: No program of the portal thinks longer over a move.
-MOST_SECONDS = 20.0
+MOST_SECONDS = ENGINES.move_seconds
 #: How long the perfect player may take at most, after its move is chosen, to solve the other moves for those who watch;
 #: with a clock it gets as long as for the move.
 SCORES_SECONDS = 1.0

@@ -16,12 +16,13 @@ from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.engines.answers.estimates import Estimate, estimate, grade_of, seconds_for
 from plyscope.portal.engines.answers.solve import Report, Stop
 from plyscope.portal.engines.answers.solver import obstacle, solver
+from plyscope.portal.limits import ENGINES
 
 Json = dict[str, Any]
 #: The grade of a move that nobody made: it was on the board when the game began.
 GIVEN = "given"
 #: Seconds for one position, for all of them, and for each once these are spent: enough to look into a book.
-OF_ONE, OF_ALL, AT_LEAST = 5.0, 40.0, 0.05
+OF_ONE, OF_ALL, AT_LEAST = 5.0, ENGINES.review_seconds, 0.05
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:

@@ -21,13 +21,14 @@ from plyscope.games.rows import RowsPosition
 from plyscope.native.question import centred, reachable
 from plyscope.native.solution import Solution
 from plyscope.portal.engines.answers.solver import obstacle, search_mb, solver
+from plyscope.portal.limits import ENGINES
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]
 Stop = Callable[[], bool]
 
 #: How long a question takes at most, and the share of it that is for a search where the solver does not finish.
-MOST_SECONDS, SEARCH_SECONDS = 30.0, 1.0
+MOST_SECONDS, SEARCH_SECONDS = ENGINES.solve_seconds, 1.0
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:

@@ -7,9 +7,10 @@ from plyscope.games.rows import RowsPosition
 from plyscope.native.memory import available_mb
 from plyscope.native.solver import Solver, refuse
 from plyscope.portal.engines.worker import memory_mb
+from plyscope.portal.limits import ENGINES
 
 #: The most MiB that the solver's table takes, and the table of a search.
-SOLVER_MB, SEARCH_MB = 128, 256
+SOLVER_MB, SEARCH_MB = ENGINES.solver_mb, ENGINES.search_mb
 
 
 @cache

@@ -22,13 +22,14 @@ from plyscope.games.position import AnyPosition, Move
 from plyscope.games.trees import draw
 from plyscope.portal.engines.answers.solve import Report, Stop
 from plyscope.portal.engines.answers.solver import search_mb
+from plyscope.portal.limits import ENGINES
 
 Json = dict[str, Any]
 KINDS = ("enter", "leaf", "table", "raise", "cut", "leave")
 #: Most steps that are told, and most moves of one cut.
-MOST_STEPS, MOST_SKIPPED = 20_000, 30
+MOST_STEPS, MOST_SKIPPED = ENGINES.tree_steps, 30
 #: How long the search goes on, for its value, after the last step that is told.
-SECONDS = 5.0
+SECONDS = ENGINES.tree_seconds
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:

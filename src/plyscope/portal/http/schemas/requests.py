@@ -4,11 +4,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from plyscope.portal.limits import ACCOUNTS, GAMES, REQUESTS
+
 
 class Asked(BaseModel):
     """Something that is sent to the API; unknown fields are refused."""
 
-    model_config = ConfigDict(extra="forbid", str_max_length=300)
+    model_config = ConfigDict(extra="forbid", str_max_length=REQUESTS.text)
 
     @field_validator("*", mode="after")
     @classmethod
@@ -22,8 +24,8 @@ class Asked(BaseModel):
 class ClockAsked(Asked):
     """Seconds for a game, and seconds more for each move."""
 
-    base: Annotated[float, Field(ge=10, le=10_800)]
-    increment: Annotated[float, Field(ge=0, le=180)] = 0
+    base: Annotated[float, Field(ge=GAMES.least_clock_seconds, le=GAMES.most_clock_seconds)]
+    increment: Annotated[float, Field(ge=0, le=GAMES.most_increment_seconds)] = 0
 
 
 class GameAsked(Asked):
@@ -44,9 +46,9 @@ class GameAsked(Asked):
     rated: bool = False
     public: bool = True
     clock: ClockAsked | None = None
-    pace: Annotated[float, Field(ge=0, le=10)] = 0
+    pace: Annotated[float, Field(ge=0, le=GAMES.most_pace_seconds)] = 0
     key: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,64}$")] | None = None
-    moves: Annotated[str, Field(max_length=2000)] = ""
+    moves: Annotated[str, Field(max_length=REQUESTS.moves)] = ""
 
 
 class MoveAsked(Asked):
@@ -101,7 +103,7 @@ class PasswordGiven(Asked):
 class TokenAsked(Asked):
     """What a token is for."""
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
+    name: Annotated[str, Field(min_length=1, max_length=ACCOUNTS.token_name)]
 
 
 class NameAsked(Asked):
