@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-OF_CTRL_C = "tests/cli/test_commands.py::test_ctrl_c_ends_a_game_between_programs_cleanly"
+OF_CTRL_C = "tests/cli/test_play_options.py::test_ctrl_c_ends_a_game_between_programs_cleanly"
 
 
 def in_the_background():

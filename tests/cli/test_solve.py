@@ -1,23 +1,18 @@
-"""plyscope solve, analyse and bench."""
+"""plyscope solve."""
 
 import io
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 
-from command_line import run
+from command_line import interrupted, run, started
 from plyscope.cli.screen import SolvingLine
 from plyscope.games import CONNECT4
 from plyscope.native import Solution
 from plyscope.native.sets import POSITION_SETS
 
-BITBULLY = Path(__file__).parents[2] / "benchmarks" / "bitbully_peer.py"
 WON = "431543253131"  # in 21 plies, by column 3 or 5
 
 
@@ -44,14 +39,8 @@ def test_a_bad_line_is_told_and_the_others_are_solved(capsys, monkeypatch):
     ]
 
 
-def started(*arguments):
-    command = [sys.executable, "-m", "plyscope", *arguments]
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    return subprocess.Popen(command, text=True, **pipes)
-
-
 def test_solve_answers_line_by_line():
-    process = started("solve")
+    process = started("solve", stdin=subprocess.PIPE)
     for moves, score in ((WON, 5), ("121212", 18)):
         process.stdin.write(f"{moves}\n")
         process.stdin.flush()
@@ -89,51 +78,6 @@ def test_threads_and_table_change_no_score(capsys):
         assert run(capsys, "solve", WON, *options)[1] == f"{WON} 5\n"
 
 
-def test_analyse_says_it_in_words(capsys):
-    code, out, err = run(capsys, "analyse", WON)
-    assert (code, err) == (0, "")
-    assert f"connect4 after {WON}, X to move\n" in out
-    assert "\nX: wins in 21 plies with column 3\n" in out
-    assert "\nscore   5\n" in out
-    assert "\ncolumn   1  2  3  4  5  6  7\n        -2 -2  5  4  5  1 -2\n" in out
-    assert "\nline    3 " in out
-    assert "\nnodes   " in out
-    assert max(map(len, out.splitlines())) <= 80
-
-
-def test_a_full_column_has_no_score(capsys):
-    _, out, _ = run(capsys, "analyse", "4444441212")
-    (row,) = [line for number, line in enumerate(out.splitlines()) if out.splitlines()[number - 1].startswith("column")]
-    assert row.split() == ["2", "0", "0", "-", "1", "1", "-1"]
-    _, out, _ = run(capsys, "analyse", "4444441212", "--json")
-    assert set(json.loads(out)["scores"]) == set("123567")
-
-
-def test_analyse_a_board_of_cells(capsys):
-    _, out, _ = run(capsys, "analyse", "", "--rules", "tictactoe")
-    assert "tictactoe, X to move" in out
-    assert "X: draw with cell 5" in out
-    assert "\ncells    0  0  0\n         0  0  0\n         0  0  0\n" in out
-    _, out, _ = run(capsys, "analyse", "152", "--rules", "tictactoe")
-    assert "O: draw with cell 3" in out
-    assert "\ncells    -  - " in out
-
-
-def test_analyse_in_json(capsys):
-    code, out, _ = run(capsys, "analyse", WON, "--json")
-    found = json.loads(out)
-    assert code == 0
-    assert (found["score"], found["plies"], found["move"], found["best"]) == (5, 21, "3", ["3", "5"])
-    assert found["words"] == "wins in 21 plies with column 3"
-    assert len(found["line"]) == 21
-    assert {move: facts["score"] for move, facts in found["scores"].items()} == dict(
-        zip("1234567", (-2, -2, 5, 4, 5, 1, -2), strict=True)
-    )
-    assert found["scores"]["4"]["words"] == "wins in 23 plies"
-    _, out, _ = run(capsys, "analyse", WON, "--json", "--weak")
-    assert {move: facts["score"] for move, facts in json.loads(out)["scores"].items()}["4"] == 1
-
-
 def test_the_clock_leaves_bounds(capsys):
     code, out, _ = run(capsys, "solve", "-", "--rules", "drop:9x8x4", "--seconds", "0.1")
     assert code == 0
@@ -148,29 +92,14 @@ def test_the_clock_leaves_bounds(capsys):
     assert "\nline    -\n" in out
 
 
-def interrupted(*arguments):
-    """Send Ctrl-C once a command has been working for a while: exit code, output, errors."""
-    process = started(*arguments)
-    while True:
-        with open(f"/proc/{process.pid}/stat") as file:
-            used = sum(map(int, file.read().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
-        if used > 0.8:
-            break
-        assert process.poll() is None
-        time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    return process.returncode, out, err
-
-
 def test_ctrl_c_prints_the_bounds_so_far():
-    code, out, err = interrupted("solve", "-", WON, "--rules", "drop:9x7x4", "--json")
+    code, out, err = interrupted(started("solve", "-", WON, "--rules", "drop:9x7x4", "--json"))
     (found,) = map(json.loads, out.splitlines())  # the position after it is not begun
     assert (code, err) == (130, "")
     assert found["stopped"]
     assert found["score"] is None
     assert found["lower"] < found["upper"]
-    code, out, err = interrupted("analyse", "-", "--rules", "drop:9x7x4")
+    code, out, err = interrupted(started("analyse", "-", "--rules", "drop:9x7x4"))
     assert (code, err) == (130, "")
     assert "between " in out
     assert ", stopped early" in out
@@ -241,28 +170,6 @@ def test_bad_input_gets_one_line_and_exit_code_2(capsys, arguments, told):
     assert err.count("\n") == 1
 
 
-def test_bench_prints_a_table_and_the_signature(capsys):
-    code, out, err = run(capsys, "bench", "--quick", "--sets", "end,easy-middle,free-4x4x4", "--threads", "2")
-    lines = out.splitlines()
-    assert (code, err) == (0, "")
-    assert lines[2].split() == ["set", "positions", "plyscope", "nodes", "Mn/s", "2", "threads", "ratio"]
-    assert [line.split()[:2] for line in lines[3:6]] == [["end", "5"], ["easy-middle", "5"], ["free-4x4x4", "5"]]
-    known = run(capsys, "bench", "--signature")[1]
-    assert lines[-1] == f"node signature: {known.strip()}"
-
-
-def test_bench_measures_batches(capsys):
-    code, out, err = run(capsys, "bench", "--batch", "--quick", "--sets", "end,drop-9x8x5", "--peer", str(BITBULLY))
-    lines = out.splitlines()
-    assert (code, err) == (0, "")
-    assert lines[3].split() == ["set", "positions", "plyscope", "one", "by", "one", "ratio", "BitBully", "ratio"]
-    assert [line.split()[:2] for line in lines[4:]] == [["end", "5"], ["drop-9x8x5", "5"]]
-    assert lines[5].split()[-2:] == ["-", "-"]  # it knows Connect Four only
-    code, out, _ = run(capsys, "bench", "--batch", "--quick", "--sets", "end", "--json")
-    assert code == 0
-    assert [each["name"] for each in json.loads(out)["sets"][0]["contenders"]] == ["plyscope", "one by one"]
-
-
 def test_solve_reads_thousands_of_lines_and_names_the_bad_ones(tmp_path):
     scored = POSITION_SETS["end"].positions()
     lines = [f"{row.moves}\n" for row in scored] * 10
@@ -291,45 +198,12 @@ def test_a_line_without_an_end_is_refused():
 
 
 def test_ctrl_c_on_standard_input_prints_what_is_solved():
-    process = started("solve", "--rules", "drop:9x7x4", "--no-book")
+    process = started("solve", "--rules", "drop:9x7x4", "--no-book", stdin=subprocess.PIPE)
     process.stdin.write("121212\n-\n121212\n")
     process.stdin.flush()
     assert process.stdout.readline() == "121212 29\n"  # at once, though the next line takes long
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (130, "")
+    code, out, err = interrupted(process)
+    assert (code, err) == (130, "")
     (bounds,) = out.splitlines()
     lower, upper = map(int, bounds.removeprefix("- ").split(".."))
     assert lower < 0 < upper
-
-
-PEER = """
-class Peer:
-    name = "guess"
-    nodes = 0
-    def set_up(self, rules, moves):
-        return str(rules) == "drop:7x6x4"
-    def solve(self):
-        return {score}
-def contender():
-    return Peer()
-"""
-
-
-def test_bench_takes_a_peer_and_tells_where_it_is_wrong(capsys, tmp_path):
-    peer = tmp_path / "peer.py"
-    peer.write_text(PEER.format(score=99))
-    code, out, err = run(capsys, "bench", "--quick", "--sets", "end,drop-5x5x4", "--peer", str(peer), "--json")
-    found = json.loads(out)
-    assert code == 1
-    assert err.count("\n") == 5
-    first = POSITION_SETS["end"].positions()[0]
-    told = f"plyscope bench: error: guess scores drop:7x6x4 {first.moves} as 99, not {first.score}"
-    assert err.splitlines()[0] == told
-    assert [len(row["contenders"]) for row in found["sets"]] == [2, 1]
-    assert found["sets"][0]["contenders"][0]["ratio"] == 1
-    assert found["signature"] > 0
-    peer.write_text("import no_such_module")
-    code, out, err = run(capsys, "bench", "--quick", "--sets", "end", "--peer", str(peer))
-    assert code == 0
-    assert "is skipped: No module named 'no_such_module'" in err

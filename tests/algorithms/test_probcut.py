@@ -1,102 +1,17 @@
-"""The searches that are not full width: what they promise, and what they must not claim."""
+"""ProbCut: what it promises, and how its lines are fitted."""
 
 from itertools import pairwise
-from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from plyscope.algorithms import METHODS, search
 from plyscope.algorithms.probcut import MULTIPROBCUT_PAIRS, Cut, fit_cuts, probcut, probcut_with
 from plyscope.algorithms.score import WIN, flat
 from plyscope.algorithms.tree import GameTree
 from plyscope.evaluation import EVALUATIONS
-from plyscope.games import CONNECT4, TICTACTOE, Rules
-from plyscope.games.nim import nim
-from plyscope.games.trees import draw
-from strategies import drawn_trees, open_rows_positions
-
-SMALL = [TICTACTOE, Rules(4, 3, 3, gravity=True), Rules(3, 3, 2, gravity=False)]
-
-
-def random_positions(rules, count, seed):
-    rng = Random(seed)
-    found = []
-    while len(found) < count:
-        position = rules.start()
-        for _ in range(rng.randrange(rules.cells)):
-            if position.result() is None:
-                position = position.play(rng.choice(position.moves()))
-        if position.result() is None:
-            found.append(position)
-    return found
-
-
-@pytest.mark.parametrize("rules", SMALL)
-def test_proof_number_search_finds_out_who_wins(rules):
-    for position in [rules.start(), *random_positions(rules, 60, seed=1)]:
-        proof = search(position, "pns")
-        truth = search(position, f"alphabeta:depth={rules.cells},ending=flat,root=separate")
-        assert proof.exact
-        assert proof.value == truth.value
-        assert truth.values[proof.move] == truth.value
-
-
-@pytest.mark.parametrize("heaps", [(1, 2, 3), (1, 4, 2), (3, 3), (2,)])
-@pytest.mark.parametrize("misere", [True, False])
-def test_proof_number_search_knows_nim(heaps, misere):
-    position = nim(*heaps, misere=misere)
-    assert search(position, "pns").value == search(position, "alphabeta:depth=20,ending=flat").value
-
-
-def test_an_unfinished_proof_claims_nothing():
-    found = search(CONNECT4.start(), "pns:nodes=500")
-    assert (found.exact, found.stopped, found.value) == (False, True, 0)
-    assert found.move in CONNECT4.start().moves()
-
-
-def test_uct_is_repeatable_and_takes_an_immediate_win():
-    winning = CONNECT4.position("121212")
-    for seed in range(5):
-        assert search(winning, "uct:playouts=300", rng=Random(seed)).move == 0
-    first, second = (search(CONNECT4.start(), "uct:playouts=200", rng=Random(3)) for _ in range(2))
-    assert (first.move, first.values, first.stats.nodes) == (second.move, second.values, second.stats.nodes)
-
-
-def test_uct_values_lie_between_certain_loss_and_certain_win():
-    found = search(CONNECT4.position("121212"), "uct:playouts=400", rng=Random(1))
-    assert found.values[0] == 1000
-    assert all(-1000 <= value <= 1000 for value in found.values.values())
-    assert not found.exact
-
-
-def test_uct_gives_the_value_of_a_game_for_points_in_points():
-    found = search(draw([[5], [100], [-40]]), "uct:playouts=200", rng=Random(1))
-    assert found.values == {0: 5, 1: 100, 2: -40}
-    assert (found.move, found.value) == (1, 100)
-    mean = search(draw([[[3, 12, 8], [2, 4, 6]]]), "uct:playouts=3000", rng=Random(1))
-    assert 3 <= mean.value <= 12  # the mean of games in which both sides choose better and better
-    assert abs(mean.value - 6) <= 1
-
-
-@given(tree=drawn_trees(), factor=st.sampled_from([8, 1024]))
-@settings(max_examples=30)
-def test_uct_does_not_depend_on_the_size_of_the_points(tree, factor):
-    def times(drawing):
-        return drawing * factor if isinstance(drawing, int) else [times(branch) for branch in drawing]
-
-    small, large = (
-        search(draw(drawing), "uct:playouts=60", rng=Random(2)) for drawing in (tree.drawing, times(tree.drawing))
-    )
-    assert small.line == large.line
-    assert all(abs(large.values[move] - factor * small.values[move]) <= factor for move in small.values)
-
-
-def test_uct_prevents_an_immediate_loss():
-    threatened = CONNECT4.position("1212147"[:5])  # X has three in column 1
-    for seed in range(5):
-        assert search(threatened, "uct:playouts=600", rng=Random(seed)).move == 0
+from plyscope.games import CONNECT4, TICTACTOE
+from strategies import open_rows_positions
 
 
 @given(position=open_rows_positions(max_plies=12))
