@@ -18,8 +18,9 @@ import signal
 import socket
 import sys
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from random import SystemRandom
 
 from check import compared
 from descriptors import allow_many
@@ -72,10 +73,12 @@ def missed(journal: Journal, slack: float) -> list[str]:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return an unused port below those that the system gives to clients, so that a restarted server finds it free."""
+    while True:
+        port = SystemRandom().randrange(20_000, 32_000)
+        with closing(socket.socket()) as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def main() -> int:

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -18,6 +18,8 @@ from plyscope.portal.accounts.passwords import Passwords
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
 from plyscope.portal.http.logs import JsonLines, TextLines
+from plyscope.portal.store import Store
+from plyscope.portal.store.upgrade import upgrade
 from portal.table import Table
 from serving import free_port, serving
 
@@ -76,9 +78,58 @@ def cluster_of_postgres():
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def with_tables(database):
+    """Make the tables of the portal in a database; return its address."""
+    store = Store(database)
+    upgrade(store.engine)
+    store.close()
+    return database
+
+
+@pytest.fixture(scope="session")
+def sqlite_tables(tmp_path_factory):
+    """A database file with the tables of the portal, for tests to copy: to make the tables takes longer."""
+    file = tmp_path_factory.mktemp("tables") / "portal.db"
+    with_tables(f"sqlite:///{file}")
+    assert [path.name for path in file.parent.iterdir()] == [file.name], "all of it is in one file"
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgres_tables(cluster_of_postgres):
+    """The name of a database of PostgreSQL with the tables of the portal, for tests to copy."""
+    with psycopg.connect(cluster_of_postgres + "postgres", autocommit=True) as connection:
+        connection.execute("CREATE DATABASE portal_tables")
+    with_tables(cluster_of_postgres + "portal_tables")
+    return "portal_tables"
+
+
+@contextmanager
+def new_postgres_database(cluster, template):
+    """A database of PostgreSQL that is a copy of another."""
+    name = f"portal_{time.monotonic_ns()}"
+    with psycopg.connect(cluster + "postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield cluster + name
+    with psycopg.connect(cluster + "postgres", autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, tmp_path):
-    """The address of an empty database: each test that asks for it runs with both kinds."""
+    """The address of a database without people and games: each test that asks for it runs with both kinds."""
+    if request.param == "sqlite":
+        shutil.copyfile(request.getfixturevalue("sqlite_tables"), tmp_path / "portal.db")
+        yield f"sqlite:///{tmp_path / 'portal.db'}"
+    else:
+        cluster, template = map(request.getfixturevalue, ("cluster_of_postgres", "postgres_tables"))
+        with new_postgres_database(cluster, template) as address:
+            yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_database(request, tmp_path):
+    """The address of a database that does not have tables yet, of both kinds."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'portal.db'}"
     return request.getfixturevalue("postgres_database")
@@ -87,12 +138,8 @@ def database(request, tmp_path):
 @pytest.fixture
 def postgres_database(cluster_of_postgres):
     """The address of an empty database of PostgreSQL."""
-    name = f"portal_{time.monotonic_ns()}"
-    with psycopg.connect(cluster_of_postgres + "postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    yield cluster_of_postgres + name
-    with psycopg.connect(cluster_of_postgres + "postgres", autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with new_postgres_database(cluster_of_postgres, "template1") as address:
+        yield address
 
 
 @pytest.fixture

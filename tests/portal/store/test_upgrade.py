@@ -16,8 +16,8 @@ from plyscope.portal.store.upgrade import newest_version, remove, upgrade, upgra
 
 
 @pytest.fixture
-def engine(database):
-    store = Store(database)
+def engine(empty_database):
+    store = Store(empty_database)
     yield store.engine
     store.close()
 
@@ -88,9 +88,9 @@ def test_rated_games_under_way_without_a_clock_get_a_day(engine):
     assert found == {"casual": None, "waiting": None, "ended": None, "timed": 65.0}
 
 
-def test_several_servers_start_at_once(database):
+def test_several_servers_start_at_once(empty_database):
     def start(_):
-        store = Store(database)
+        store = Store(empty_database)
         upgrade(store.engine)
         store.close()
 
@@ -98,11 +98,11 @@ def test_several_servers_start_at_once(database):
         assert list(threads.map(start, range(4))) == [None] * 4
 
 
-def test_a_newer_database_is_refused_in_a_line(engine, database, capsys):
+def test_a_newer_database_is_refused_in_a_line(engine, empty_database, capsys):
     upgrade(engine)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    code, _, errors = run(capsys, "serve", "--database", database, "--port", 0)
+    code, _, errors = run(capsys, "serve", "--database", empty_database, "--port", 0)
     assert code == 2
     assert errors == (
         f"plyscope serve: error: the tables have version 9999, which is newer than this plyscope ({newest_version()}); "
