@@ -8,7 +8,7 @@ EXTRAS ?= dev
 SOURCES := $(shell find src -name __init__.py) $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 CXX_FILES := $(wildcard csrc/*.?pp csrc/*/*.?pp benchmarks/*.?pp)
 
-.PHONY: run play test coverage check check-js check-native fuzz format bench load audit docs clean system system-js system-test
+.PHONY: run play test coverage check check-js check-native fuzz format bench load audit docs docs-maps clean system system-js system-test
 
 run: $(VENV)/.portal
 	$(BIN)/plyscope serve $(ARGS)
@@ -28,7 +28,7 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES)
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_exports.py
+	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_exports.py tests/test_mirror.py tests/test_maps.py
 	git ls-files -z | xargs -0 $(BIN)/codespell
 	@$(MAKE) --no-print-directory check-js
 
@@ -68,6 +68,10 @@ audit: $(VENV)/.dev
 
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html
+
+# The tables of packages and import rules in CONTRIBUTING.md and docs/architecture.md.
+docs-maps:
+	$(PYTHON) tests/maps.py
 
 clean:
 	rm -rf $(VENV) build dist docs/_build node_modules src/plyscope/_core.pyi

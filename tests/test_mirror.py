@@ -9,7 +9,7 @@ TESTS = Path(__file__).parent
 
 #: Test files about the whole of something, by folder; a folder without a package has such files only.
 TOPICS = {
-    ".": {"background", "docs", "exports", "layers", "mirror", "notebook", "types", "wheel", "without_core"},
+    ".": {"background", "docs", "exports", "layers", "maps", "mirror", "notebook", "types", "wheel", "without_core"},
     "algorithms": {
         "agreement",
         "distinct_leaves",
