@@ -20,12 +20,12 @@ autodoc_preserve_defaults = True
 
 
 def skip_fields(app, what, name, obj, skip, options):
-    """Leave out the fields of named tuples, whose own text says only their place."""
+    """Leave out the fields of named tuples, whose docstrings say only their index."""
     return True if type(obj).__name__ == "_tuplegetter" else None
 
 
 def mark_plots(app, doctree):
-    """Give the plots of the lab a class: they are drawn on white, which the dark theme has to know."""
+    """Give the plots of the lab a class: they have a white background, which the dark theme inverts."""
     from docutils import nodes  # comes with Sphinx, which the tests do not need
 
     for image in doctree.findall(nodes.image):
@@ -34,6 +34,6 @@ def mark_plots(app, doctree):
 
 
 def setup(app):
-    """Connect what autodoc is to leave out, and the treatment of plots."""
+    """Register the functions above."""
     app.connect("autodoc-skip-member", skip_fields)
     app.connect("doctree-read", mark_plots)

@@ -1,4 +1,4 @@
-// The same bot as first_free.py, for node: it plays the first column, or the first cell, that is free.
+// The same bot as first_free.py, for Node.js: it plays in the first free column or cell.
 import { createInterface } from "node:readline";
 
 const named = { connect4: "drop:7x6x4", tictactoe: "free:3x3x3", gomoku: "free:15x15x5" };

@@ -1,11 +1,11 @@
-"""A bot for the line protocol of docs/engine.md: it plays the first column, or the first cell, that is free."""
+"""A bot for the line protocol (docs/engine.md) that plays in the first free column or cell."""
 
 import re
 import sys
 
 
 class Board:
-    """How many stones each place holds: a column, or a cell where stones do not fall."""
+    """The number of stones in each column or, on boards without gravity, in each cell."""
 
     def __init__(self, rules: str, moves: list[str]) -> None:
         named = {"connect4": "drop:7x6x4", "tictactoe": "free:3x3x3", "gomoku": "free:15x15x5"}
@@ -21,12 +21,12 @@ class Board:
             self.stones[int(move) - 1] += 1
 
     def free(self) -> list[int]:
-        """Return the places that have room, counted from 1."""
+        """Return the numbers of the columns or cells that are not full, counted from 1."""
         return [place for place, stones in enumerate(self.stones, start=1) if stones < self.room]
 
 
 def main() -> None:
-    """Answer line after line."""
+    """Read commands line by line and answer them."""
     board: Board | None = None
     for line in sys.stdin.buffer:
         command, *words = line.decode(errors="replace").split() or [""]
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def say(line: str) -> None:
-    """Answer with a line, at once."""
+    """Print a line and flush the output."""
     print(line, flush=True)
 
 

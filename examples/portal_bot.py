@@ -1,9 +1,9 @@
-"""A bot for the portal, with nothing but the standard library: it plays one game to the end, Connect Four rated.
+"""A bot for the portal that needs only the standard library. It plays one game; games of Connect Four are rated.
 
     python examples/portal_bot.py http://127.0.0.1:8000 TOKEN --opponent level:1
     python examples/portal_bot.py http://127.0.0.1:8000 TOKEN --join GAME
 
-The token comes from the account page. The bot wins where it can, blocks where it must, and likes the centre.
+Create the token on the account page. The bot wins if it can, blocks if it must, and prefers the centre.
 """
 
 import argparse
@@ -17,13 +17,13 @@ RATED = "connect4"
 
 
 class Portal:
-    """The API of a portal, for who has a token."""
+    """The API of a portal, used with a token."""
 
     def __init__(self, address, token):
         self.address, self.headers = address.rstrip("/"), {"Authorization": f"Bearer {token}"}
 
     def ask(self, path, data=None, *, post=False):
-        """Return the JSON of an answer; where there are too many requests, wait and ask again."""
+        """Send a request and return the JSON response; after status 429, wait and try again."""
         while True:
             try:
                 with self._open(path, data, post=post) as answer:
@@ -34,7 +34,7 @@ class Portal:
                 time.sleep(float(error.headers.get("Retry-After", 1)))
 
     def events(self, path):
-        """Yield the events of a stream, and begin again where it breaks off."""
+        """Yield the events of a stream, and reconnect if the connection is lost."""
         while True:
             try:
                 with self._open(path) as stream:
@@ -62,7 +62,7 @@ def stones(game):
 
 
 def cell(game, board, move):
-    """Return where a move puts a stone; None where that is not possible."""
+    """Return the (column, row) of the stone that a move places, or None if the move is not possible."""
     width, height = game["width"], game["height"]
     if game["gravity"]:
         return next(((move - 1, row) for row in range(height) if (move - 1, row) not in board), None)
@@ -71,7 +71,7 @@ def cell(game, board, move):
 
 
 def completes(game, board, place, side):
-    """Tell whether a stone of a side completes a line."""
+    """Tell whether a stone of this side at this place completes a line."""
 
     def run(across, up):
         column, row, count = place[0] + across, place[1] + up, 0
@@ -83,7 +83,7 @@ def completes(game, board, place, side):
 
 
 def choose(game):
-    """Return the move to play: one that wins, else one that would win for the other side, else the most central."""
+    """Return the move to play: a win, otherwise a block of the opponent's win, otherwise the most central move."""
     board, side = stones(game), game["ply"] % 2
     count = game["width"] if game["gravity"] else game["width"] * game["height"]
     places = {move: place for move in range(1, count + 1) if (place := cell(game, board, move)) is not None}
@@ -106,17 +106,17 @@ def play(portal, game):
             return game
         if game["state"] == "person" and game["seats"][game["side"]]["you"]:
             portal.ask(f"{path}/moves", {"move": str(choose(game)), "ply": game["ply"]}, post=True)
-    raise AssertionError("events go on until the game is over")
+    raise AssertionError("the events end before the game is over")
 
 
 def main():
-    """Create or join a game, play it, and say how it went."""
+    """Create or join a game, play it, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("address")
     parser.add_argument("token")
     parser.add_argument("--opponent", default="level:1", help="human or level:0 to level:9 (default %(default)s)")
     parser.add_argument("--rules", default=RATED, help="the board; a game on any other is casual (default %(default)s)")
-    parser.add_argument("--join", metavar="GAME", help="take the free seat of this game instead of setting one up")
+    parser.add_argument("--join", metavar="GAME", help="join this game instead of creating one")
     options = parser.parse_args()
     portal = Portal(options.address, options.token)
     portal.ask("/api/me/bot", {"bot": True}, post=True)

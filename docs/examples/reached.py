@@ -1,11 +1,11 @@
-"""How many positions can be reached in each number of plies? An experiment with a task of its own."""
+"""How many positions can be reached in each number of plies? An experiment with its own task."""
 
 from plyscope.games.notation import parse_rules
 from plyscope.lab.experiment import Cell, Experiment, Table
 
 
 def count(rules, plies):
-    """Count the different positions after a number of plies; this runs in the workers."""
+    """Count the distinct positions after a number of plies; this runs in the workers."""
     reached = {parse_rules(rules).start()}
     for _ in range(plies):
         reached = {position.play(move) for position in reached for move in position.moves()}
@@ -18,7 +18,7 @@ def tables(rows):
 
 
 def experiment(quick=False):
-    """Return the experiment; the name of this file is the name of the module in which the task is."""
+    """Return the experiment; the module of its task has the name of this file."""
     depths = range(1, 4 if quick else 7)
     cells = tuple(Cell("reached:count", {"rules": "connect4", "plies": plies}) for plies in depths)
     question = "How many different positions can be reached in each number of plies?"

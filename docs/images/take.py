@@ -16,7 +16,7 @@ OWN_TURN = """count => document.querySelectorAll("#moves li").length >= count
 
 
 def game(page):
-    """Play some moves against level 7 and photograph the page."""
+    """Play some moves against level 7 and take a screenshot."""
     page.request.post("/api/register", data={"name": "Ada", "password": "correct horse battery"})
     number = page.request.post("/api/games", data={"opponent": "level:7"}).json()["id"]
     page.goto(f"/game/{number}")
@@ -28,7 +28,7 @@ def game(page):
 
 
 def tree(page):
-    """Step through the tree of the textbooks to its first cut and photograph the picture."""
+    """Step through the textbook tree to its first cut and take a screenshot."""
     page.goto("/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]")
     page.locator("#next-cut").click()
     page.wait_for_timeout(500)
@@ -36,7 +36,7 @@ def tree(page):
 
 
 def save(page, name):
-    """Keep a picture of the page, with 256 colours, which are enough and much smaller."""
+    """Save a screenshot of the page, reduced to 256 colours to make the file smaller."""
     from PIL import Image
 
     Image.open(BytesIO(page.screenshot())).convert("RGB").quantize(256).save(FOLDER / name, optimize=True)
