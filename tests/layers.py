@@ -31,6 +31,7 @@ ALLOWED = {
         "evaluation",
         "algorithms",
         "native",
+        "book",
         "published",
         "players",
         "levels",

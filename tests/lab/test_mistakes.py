@@ -1,0 +1,30 @@
+"""Mistakes from games between levels: each lost the result, which another solver confirms."""
+
+from bitbully_outcomes import outcome
+from plyscope.lab.experiments.mistakes import Mistake, mistakes
+
+RESULTS = {1: "win", 0: "draw", -1: "loss"}
+
+
+def test_every_mistake_lost_the_result_by_bitbully():
+    found = [mistake for levels in ((1, 3), (2, 6)) for mistake in mistakes(levels, 4, "test")]
+    assert len(found) > 10
+    for mistake in found:
+        assert len(mistake.moves) >= 4
+        assert RESULTS[outcome(mistake.moves)] == mistake.before
+        assert RESULTS[-outcome((*mistake.moves, mistake.move))] == mistake.after
+        assert (mistake.before, mistake.after) in (("win", "draw"), ("win", "loss"), ("draw", "loss"))
+
+
+def test_they_are_the_same_in_every_run_and_mirror_images_count_once():
+    found = list(mistakes((2, 5), 3, "test"))
+    assert found == list(mistakes((2, 5), 3, "test"))
+    assert len({mistake.key for mistake in found}) == len(found)
+    for mistake in found:
+        mirrored = tuple(6 - move for move in mistake.moves)
+        image = Mistake(mirrored, 6 - mistake.move, mistake.before, mistake.after)
+        other = Mistake(mistake.moves, (mistake.move + 1) % 7, mistake.before, mistake.after)
+        assert image.key == mistake.key
+        assert image.position == mistake.position.reflect()
+        symmetric = mistake.position == mistake.position.reflect()
+        assert other.key != mistake.key or symmetric
