@@ -16,7 +16,7 @@ from plyscope.portal.accounts.identity import new_guest
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions, creation
 from plyscope.portal.games.creation import Terms
-from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.state import Seat
 from plyscope.portal.store import Store
 from plyscope.portal.store.upgrade import upgrade
 from portal.faults import Faults, forget_pages

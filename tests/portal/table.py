@@ -5,9 +5,9 @@ import pytest
 from plyscope.games import CONNECT4
 from plyscope.portal.accounts.identity import new_guest
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import actions, creation, turns
+from plyscope.portal.games import actions, creation, repository
 from plyscope.portal.games.creation import Terms
-from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.state import Seat
 from plyscope.portal.games.views import whole
 from plyscope.portal.store import Person, Store
 from plyscope.portal.store.upgrade import upgrade
@@ -50,7 +50,7 @@ class Table:
         return self.call(creation.create, Terms(rules, seats, more.pop("creator", self.ada), **more))["id"]
 
     def game(self, game_id):
-        return self.do(lambda t: whole(t, turns.find(t, game_id), None, self.now))
+        return self.do(lambda t: whole(t, repository.find(t, game_id), None, self.now))
 
     def play(self, game_id, *people, moves, start=0):
         for ply, move in enumerate(moves, start):

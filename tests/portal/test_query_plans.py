@@ -10,7 +10,7 @@ from sqlalchemy import event
 from plyscope.portal import cleanup
 from plyscope.portal.accounts import members
 from plyscope.portal.accounts.leaderboard import LEAST_PLIES
-from plyscope.portal.games import turns, unfinished
+from plyscope.portal.games import actions, repository, unfinished
 from plyscope.portal.games.bot_turns import Programs
 from plyscope.portal.people.deletion import delete_account
 from plyscope.portal.store.models import Table
@@ -143,9 +143,9 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
 
 def play_many(transaction, game_id):
     """Let a rated game that a program has joined be over, after so many plies that it counts."""
-    game = turns.find(transaction, game_id, for_change=True)
+    game = repository.find(transaction, game_id, for_change=True)
     game.ply = LEAST_PLIES
-    turns.end(transaction, game, "1-0", "resignation", 5.0)
+    actions.end(transaction, game, "1-0", "resignation", 5.0)
 
 
 async def people_id(portal, name):

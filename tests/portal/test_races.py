@@ -10,7 +10,7 @@ from plyscope.games import CONNECT4
 from plyscope.portal.accounts import keys, members
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import creation
-from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.state import Seat
 from plyscope.portal.people.deletion import delete_account
 from plyscope.portal.store import Game, Person, Token
 from portal.people import PASSWORD, committed, joined

@@ -15,7 +15,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.portal.accounts.identity import new_guest
 from plyscope.portal.config import Config
 from plyscope.portal.games import attendance, creation
-from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.state import Seat
 from plyscope.portal.lifespan import running
 from plyscope.portal.store import Game, Move
 from serving import serving

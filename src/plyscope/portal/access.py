@@ -38,8 +38,8 @@ from plyscope.portal.config import Config
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.fair_play import check_fair_position
 from plyscope.portal.games.positions import NO_MOVES, position_of
-from plyscope.portal.games.seats import side_of
-from plyscope.portal.games.turns import find
+from plyscope.portal.games.repository import find
+from plyscope.portal.games.state import side_of
 from plyscope.portal.http.addresses import client_of
 from plyscope.portal.limits import RATES
 from plyscope.portal.state import Portal

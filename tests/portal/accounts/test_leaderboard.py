@@ -2,7 +2,7 @@
 
 from plyscope.games import TICTACTOE
 from plyscope.portal.accounts import leaderboard, members
-from plyscope.portal.games import actions, offers, turns
+from plyscope.portal.games import actions, offers, repository
 from plyscope.portal.store import Person
 from portal.people import committed, joined
 from portal.table import Table, member
@@ -43,7 +43,7 @@ def test_two_rated_games_that_end_together_count_both(postgres_database):
     def ending(transaction):
         known = transaction.session.get_one(Person, table.ada)
         table.store.committed(meanwhile)
-        game = turns.find(transaction, table.new(table.ada, table.bob))
+        game = repository.find(transaction, table.new(table.ada, table.bob))
         assert leaderboard._rated_person(transaction, game, 0, table.now) is known
         return known.rating
 
@@ -54,7 +54,7 @@ def test_two_rated_games_that_end_together_count_both(postgres_database):
 def test_a_rated_game_on_another_board_from_before_has_no_rematch(table):
     carl, dora = member(table, "carl"), member(table, "dora")
     game = table.new(carl, dora, rules=TICTACTOE, creator=carl)
-    table.do(lambda t: setattr(turns.find(t, game), "rated", True))
+    table.do(lambda t: setattr(repository.find(t, game), "rated", True))
     table.play(game, carl, dora, moves="15296378")
     assert table.call(actions.resign, game, carl)["changes"][0] < 0, "it was begun as a rated one"
     table.call(offers.offer, game, carl, "rematch")

@@ -6,7 +6,7 @@ from collections import Counter
 from sqlalchemy import select
 
 from plyscope.portal.accounts.scores import score_of
-from plyscope.portal.games import actions, offers, turns
+from plyscope.portal.games import actions, offers, repository
 from plyscope.portal.store import Game, Person
 from portal.people import joined
 from portal.table import LEVEL, member
@@ -83,7 +83,7 @@ def test_every_way_a_game_ends_is_counted_once(table):
             table.call(actions.resign, game, people[0])
         else:
             result, reason = {"draw": ("1/2-1/2", "agreement"), "time": ("0-1", "time")}.get(end, ("*", "called off"))
-            table.do(lambda t, g=game, r=result, why=reason: turns.end(t, turns.find(t, g), r, why, table.now))
+            table.do(lambda t, g=game, r=result, why=reason: actions.end(t, repository.find(t, g), r, why, table.now))
     expected = recounted(table)
     assert expected.total() > 40
     assert counted(table, [ada, bob, table.eve, level(table)]) == expected

@@ -10,8 +10,8 @@ from plyscope.portal.accounts.identity import new_guest
 from plyscope.portal.config import Config
 from plyscope.portal.engines import pool
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import actions, attendance, bot_turns, creation, turns
-from plyscope.portal.games.seats import Seat
+from plyscope.portal.games import actions, attendance, bot_turns, creation, repository
+from plyscope.portal.games.state import Seat
 from plyscope.portal.games.views import whole
 from plyscope.portal.lifespan import running
 from plyscope.portal.live.hub import Hub
@@ -43,7 +43,7 @@ async def new_game(portal, first, second, *, rules=CONNECT4, **terms):
 
 
 async def shown(portal, game_id):
-    return await portal.store.run(lambda t: whole(t, turns.find(t, game_id), None, portal.now()))
+    return await portal.store.run(lambda t: whole(t, repository.find(t, game_id), None, portal.now()))
 
 
 async def until(portal, game_id, fits):
@@ -191,7 +191,7 @@ def test_a_long_turn_is_kept_and_let_go_when_the_server_stops(database, monkeypa
     monkeypatch.setattr(bot_turns, "LEASE", 0.3)
 
     async def claimed(portal, game):
-        return await portal.store.run(lambda t: turns.find(t, game).claimed_until)
+        return await portal.store.run(lambda t: repository.find(t, game).claimed_until)
 
     async def run():
         async with running(Config(database=database)) as portal, asyncio.timeout(60):
@@ -238,7 +238,7 @@ def test_a_long_turn_waits_while_nobody_attends_the_game(database, monkeypatch):
 
     async def test(portal):
         _, game = await new_game(portal, None, "deepening:depth=42,seconds=20", rules=parse_rules("free:15x15x5"))
-        person = (await portal.store.run(lambda t: turns.find(t, game))).creator_id
+        person = (await portal.store.run(lambda t: repository.find(t, game))).creator_id
         with portal.hub.watch(f"game:{game}"):
             await portal.store.run(lambda t: actions.move(t, game, person, "113", 0, portal.now()))
             portal.programs.look()

@@ -3,7 +3,7 @@
 from plyscope.games import CONNECT4, TICTACTOE
 from plyscope.portal.games import actions, creation
 from plyscope.portal.games.creation import Terms
-from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.state import Seat
 from portal.table import LEVEL, member
 
 

@@ -4,7 +4,7 @@ from plyscope.games import CONNECT4, TICTACTOE, parse_moves
 from plyscope.games.record import Record
 from plyscope.portal.games import actions, creation, offers
 from plyscope.portal.games.creation import Terms
-from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.state import Seat
 from portal.people import joined
 from portal.table import LEVEL, member
 

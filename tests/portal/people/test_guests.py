@@ -9,7 +9,7 @@ from plyscope.games import CONNECT4
 from plyscope.portal.accounts.identity import new_guest
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import creation
-from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.state import Seat
 from plyscope.portal.people import guests
 from plyscope.portal.store import Game, Move, Person, Session
 from portal.people import PASSWORD, cleared, committed, joined

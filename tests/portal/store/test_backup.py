@@ -16,7 +16,7 @@ from plyscope.portal.accounts.identity import new_guest, new_session
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
 from plyscope.portal.games import actions, creation, offers, unfinished
-from plyscope.portal.games.seats import Seat
+from plyscope.portal.games.state import Seat
 from plyscope.portal.store import Person, Store
 from plyscope.portal.store.instance_lock import alone
 from plyscope.portal.store.models import Table

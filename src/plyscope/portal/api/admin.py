@@ -7,11 +7,11 @@ from sqlalchemy import func, select
 
 from plyscope.portal.access import Admin, ThePortal
 from plyscope.portal.accounts import members
-from plyscope.portal.games import turns
+from plyscope.portal.games import actions, repository
 from plyscope.portal.games.views import whole
 from plyscope.portal.limits import REQUESTS
 from plyscope.portal.state import Portal
-from plyscope.portal.store import Game, Person, Session, Transaction
+from plyscope.portal.store import Person, Session, Transaction
 
 Json = dict[str, Any]
 Name = Annotated[str, Path(max_length=REQUESTS.name)]
@@ -23,12 +23,11 @@ async def status(portal: ThePortal, who: Admin) -> Json:
 
     def read(transaction: Transaction) -> Json:
         number = func.count().label("number")
-        games = transaction.session.execute(select(Game.state, number).group_by(Game.state))
         people = transaction.session.execute(select(Person.kind, number).group_by(Person.kind))
         sessions = select(func.count()).select_from(Session).where(Session.expires_at > now)
         blocked = select(Person.name).where(Person.blocked).order_by(Person.folded)
         return {
-            "games": {row.state: row.number for row in games},
+            "games": repository.count_by_state(transaction),
             "people": {row.kind: row.number for row in people},
             "sessions": transaction.session.scalar(sessions) or 0,
             "blocked": list(transaction.session.scalars(blocked)),
@@ -52,9 +51,9 @@ async def end_game(game_id: str, portal: ThePortal, who: Admin) -> Json:
     now = portal.now()
 
     def work(transaction: Transaction) -> Json:
-        game = turns.find(transaction, game_id, for_change=True)
+        game = repository.find(transaction, game_id, for_change=True)
         if game.state != "over":
-            turns.end(transaction, game, "*", "called off", now)
+            actions.end(transaction, game, "*", "called off", now)
         return whole(transaction, game, who.person, now)
 
     shown = await portal.store.run(work)

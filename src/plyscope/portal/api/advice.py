@@ -3,23 +3,23 @@
 from typing import Any
 
 from fastapi import Request
-from sqlalchemy import select
 
-from plyscope.games.notation import format_moves, parse_rules
+from plyscope.games.notation import parse_rules
 from plyscope.portal.access import Seated, ThePortal, Watcher
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import streams
 from plyscope.portal.api.insight import ask
 from plyscope.portal.engines.pool import Question
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import seats, turns
+from plyscope.portal.games import actions, state
 from plyscope.portal.games.fair_play import check_fair, check_fair_position
 from plyscope.portal.games.positions import Asked, position_of
+from plyscope.portal.games.repository import find, written_moves
 from plyscope.portal.games.views import hints
 from plyscope.portal.http.disconnect import while_connected
 from plyscope.portal.http.sse import EventStream, Report
 from plyscope.portal.state import Portal
-from plyscope.portal.store import Game, Move, Review, Transaction
+from plyscope.portal.store import Review, Transaction
 
 Json = dict[str, Any]
 
@@ -28,25 +28,25 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
     """Say what would be a best move, to the player whose turn it is; between people if both agree, never if rated."""
 
     def read(transaction: Transaction) -> Asked:
-        game = turns.find(transaction, game_id)
+        game = find(transaction, game_id)
         if game.rated:
             raise Refused(403, "there are no hints in rated games")
         if not hints(game)["allowed"]:
             raise Refused(403, "hints are off in games between people until both players allow them")
-        asked = position_of(game.rules, moves_of(transaction, game))
+        asked = position_of(game.rules, written_moves(transaction, game))
         check_fair_position(transaction, who.person, asked.position, portal.now())
-        if game.state != "person" or seats.side_of(game, who.person) != game.ply % 2:
+        if game.state != "person" or state.side_of(game, who.person) != game.ply % 2:
             raise Refused(409, "a hint is for the player whose turn it is")
         return asked
 
     def note(transaction: Transaction) -> None:
         """Let the other player see that a hint was taken."""
-        game = turns.find(transaction, game_id, for_change=True)
-        side = seats.side_of(game, who.person)
-        if seats.between_people(game) and side is not None and game.state != "over":
+        game = find(transaction, game_id, for_change=True)
+        side = state.side_of(game, who.person)
+        if state.between_people(game) and side is not None and game.state != "over":
             game.first_hints += side == 0
             game.second_hints += side == 1
-            turns.changed(transaction, game, portal.now())
+            actions.changed(transaction, game, portal.now())
 
     asked = await portal.store.read(read)
     found = await while_connected(request, ask(request, portal, who, Question("hint", asked.data)))
@@ -66,11 +66,11 @@ async def review_events(game_id: str, request: Request, portal: ThePortal, who: 
 
 async def _review(game_id: str, request: Request, portal: Portal, who: Who, report: Report | None = None) -> Json:
     def read(transaction: Transaction) -> tuple[Json, Json | None]:
-        game = turns.find(transaction, game_id)
+        game = find(transaction, game_id)
         check_fair(transaction, who.person, parse_rules(game.rules))
         if game.state != "over":
             raise Refused(409, "a game can be reviewed when it is over")
-        moves = moves_of(transaction, game)
+        moves = written_moves(transaction, game)
         kept = transaction.session.get(Review, game_id)
         data = {"rules": game.rules, "moves": moves, "opening": game.opening}
         same = kept is not None and all(kept.data.get(name) == value for name, value in data.items())
@@ -82,9 +82,3 @@ async def _review(game_id: str, request: Request, portal: Portal, who: Who, repo
     found = await ask(request, portal, who, Question("review", data), report)
     await portal.store.run(lambda transaction: transaction.session.merge(Review(game_id=game_id, data=found)))
     return found
-
-
-def moves_of(transaction: Transaction, game: Game) -> str:
-    """Return the moves of a game as they are written."""
-    made = transaction.session.scalars(select(Move.move).where(Move.game_id == game.id).order_by(Move.ply))
-    return format_moves(parse_rules(game.rules), made)

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request
 from fastapi.responses import JSONResponse
-from sqlalchemy import Select, and_, select, true
 
 from plyscope.games.notation import parse_moves
 from plyscope.games.position import IllegalMoveError, NotationError
@@ -15,27 +14,19 @@ from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal,
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import streams
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import actions, creation, offers, turns, unfinished
+from plyscope.portal.games import actions, creation, offers, repository, unfinished
 from plyscope.portal.games.bot_turns import Turn
 from plyscope.portal.games.catalogue import program_of, rated, rules_of
-from plyscope.portal.games.lists import Condition, latest, sits
-from plyscope.portal.games.seats import Seat
-from plyscope.portal.games.views import LISTED_PLIES, record, summary, whole
+from plyscope.portal.games.conditions import ListedState
+from plyscope.portal.games.state import Seat
+from plyscope.portal.games.views import record, summary, whole
 from plyscope.portal.http.schemas.requests import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.http.sse import EventStream
 from plyscope.portal.people.profiles import find
 from plyscope.portal.state import Portal
-from plyscope.portal.store import Game, Person, Transaction
+from plyscope.portal.store import Game, Transaction
 
 Json = dict[str, Any]
-State = Literal["open", "live", "over"]
-#: After how many seconds without activity a game is no longer listed as open, or as live.
-OPEN_SECONDS, LIVE_SECONDS = 86_400.0, 600.0
-_LIVE = (Game.ended_at.is_(None), Game.state != "open")
-#: No player of the game has chosen not to be listed.
-_LISTED = ~(
-    select(Person.id).where(Person.id.in_((Game.first_person_id, Game.second_person_id)), ~Person.listed).exists()
-)
 
 
 class Answer(JSONResponse):
@@ -45,7 +36,7 @@ class Answer(JSONResponse):
 async def index(
     portal: ThePortal,
     who: Anyone,
-    state: State = "live",
+    state: ListedState = "live",
     person: Annotated[str | None, Query(max_length=120)] = None,
     before: float | None = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
@@ -58,42 +49,12 @@ async def index(
 
     def read(transaction: Transaction) -> list[Json]:
         if person is None:
-            asked = _of_all(state, before, limit, now)
+            games = repository.latest(transaction, state, before, limit, now)
         else:
-            asked = _of_one(find(transaction, person), who.person, state, before, limit)
-        return [summary(transaction, game, who.person, now) for game in transaction.session.scalars(asked)]
+            games = repository.latest_of(transaction, find(transaction, person), who.person, state, before, limit)
+        return [summary(transaction, game, who.person, now) for game in games]
 
     return {"games": await portal.store.read(read)}
-
-
-def _of_all(state: State, before: float | None, limit: int, now: float) -> Select[Game]:
-    """Return the query for public games of a state; inactive unfinished games are left out."""
-    conditions = _older(before)
-    if state == "open":  # both times are the same, and there is an index by the first
-        conditions += [Game.state == "open", Game.created_at > now - OPEN_SECONDS, Game.turn_at > now - OPEN_SECONDS]
-    elif state == "live":
-        conditions += [*_LIVE, _LISTED, Game.turn_at > now - LIVE_SECONDS, Game.ply - Game.opening >= LISTED_PLIES]
-    else:
-        conditions.append(Game.ended_at.is_not(None))
-    return latest([Game.public == true()], conditions, limit)
-
-
-def _of_one(player: Person, viewer: int | None, state: State, before: float | None, limit: int) -> Select[Game]:
-    """Return the query for the games of a player in a state; only the player sees private games."""
-    mine = player.id == viewer
-    conditions = _older(before)
-    if state == "open":  # not "= open": SQLite would read the open games of everybody
-        conditions += [Game.ended_at.is_(None), Game.state.not_in(("person", "program"))]
-    elif state == "live":
-        conditions += [*_LIVE, *([] if mine else [_LISTED])]
-    else:
-        conditions.append(Game.ended_at.is_not(None))
-    public = (Game.public, ~Game.public) if mine else (Game.public,)
-    return latest([and_(sits(player, side), kind) for side in (0, 1) for kind in public], conditions, limit)
-
-
-def _older(before: float | None) -> list[Condition]:
-    return [] if before is None else [Game.created_at < before]
 
 
 async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Somebody) -> Json:
@@ -152,7 +113,7 @@ async def show(
     portal.programs.attend(game_id)
     now = portal.now()
     return await portal.store.read(
-        lambda transaction: whole(transaction, turns.find(transaction, game_id), who.person, now, start)
+        lambda transaction: whole(transaction, repository.find(transaction, game_id), who.person, now, start)
     )
 
 
@@ -236,7 +197,7 @@ async def dismiss(player: Playing) -> Answer:
 async def download(game_id: str, portal: ThePortal, who: Watcher) -> Json:
     """Give the record of a game, as the rest of plyscope reads it."""
     return await portal.store.read(
-        lambda transaction: record(transaction, turns.find(transaction, game_id), who.person).as_dict()
+        lambda transaction: record(transaction, repository.find(transaction, game_id), who.person).as_dict()
     )
 
 

@@ -9,10 +9,11 @@ from plyscope.portal.api import streams
 from plyscope.portal.api.games import index, own_channel
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import catalogue
+from plyscope.portal.games.repository import by_id
 from plyscope.portal.games.views import whole
 from plyscope.portal.http.sse import EventStream
 from plyscope.portal.limits import REQUESTS, STREAMS
-from plyscope.portal.store import Game, Transaction
+from plyscope.portal.store import Transaction
 
 Json = dict[str, Any]
 
@@ -44,8 +45,8 @@ async def watch_events(
 
     def read(transaction: Transaction) -> list[Json]:
         now = portal.now()
-        found = [transaction.session.get(Game, name) for name in names]
-        return [whole(transaction, game, who.person, now, game.ply) for game in found if game is not None]
+        found = {game.id: game for game in by_id(transaction, names)}
+        return [whole(transaction, found[name], who.person, now, found[name].ply) for name in names if name in found]
 
     async def state() -> Json:
         return {"type": "state", "games": await portal.store.read(read)}

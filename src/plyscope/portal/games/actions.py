@@ -6,38 +6,32 @@
                      ^                 │
                      └──────undo───────┘
 
-Games are created in ``creation``; takebacks and offers are in ``offers``, the clock and the end in ``turns``.
+Games are created in ``creation``; takebacks and offers are in ``offers``.
 """
 
 from typing import Any
 
-from sqlalchemy import insert
-
 from plyscope.games.notation import check_legal, format_move, parse_move, parse_rules
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.record import FIRST_WINS, SECOND_WINS, outcome
+from plyscope.portal.accounts import scores
+from plyscope.portal.accounts.leaderboard import rate_game
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import offer_limits
-from plyscope.portal.games.fair_play import check_fair_opponent
-from plyscope.portal.games.rated import paused
-from plyscope.portal.games.seats import exhibition, person_on, seated, side_of
-from plyscope.portal.games.turns import (
+from plyscope.portal.games.conditions import LISTED_PLIES
+from plyscope.portal.games.fair_play import check_fair_opponent, paused
+from plyscope.portal.games.repository import add_move, find, moves_of, position_of, release_paused
+from plyscope.portal.games.state import (
     begin_turn,
-    end,
-    end_late,
-    find,
-    finish,
+    exhibition,
     late,
-    position_of,
+    person_on,
+    seated,
+    side_of,
     stop_clock,
-    tell_lobby,
-    tell_turns,
+    update_offers,
 )
-from plyscope.portal.games.views import LISTED_PLIES, channel, made_moves, status, told_turn
-from plyscope.portal.store import Game, Move, Transaction
-
-# Built once: building the statement takes as long as executing it.
-_NEW_MOVE = insert(Move.__table__)  # type: ignore[arg-type]
+from plyscope.portal.games.views import channel, status, told_turn
+from plyscope.portal.store import Game, Transaction
 
 
 def move(
@@ -58,7 +52,7 @@ def move(
     except NotationError as error:
         raise Refused(422, str(error)) from None
     if ply < game.ply:
-        if made_moves(transaction, game)[ply][0] == wanted and person_on(game, ply % 2) == person:
+        if moves_of(transaction, game)[ply][0] == wanted and person_on(game, ply % 2) == person:
             return game
         raise Refused(409, f"move {ply + 1} has been played; the game is at move {game.ply + 1}")
     if game.state == "over":
@@ -99,11 +93,9 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
         check_legal(position, wanted)
     except IllegalMoveError as error:
         raise Refused(422, str(error)) from None
-    made = {"game_id": game.id, "ply": game.ply, "move": wanted, "played_at": now, "turn": turn}
-    transaction.session.connection().execute(_NEW_MOVE, made)
-    made_moves(transaction, game).append((wanted, turn))
+    add_move(transaction, game, wanted, turn, now)
     stop_clock(game, now, more=game.clock_increment or 0.0)
-    offer_limits.after_move(game, game.ply % 2)
+    update_offers(game, game.ply % 2)
     game.ply += 1
     game.version += 1
     after = position.play(wanted)
@@ -152,3 +144,66 @@ def end_for_time(transaction: Transaction, game_id: str, now: float) -> None:
     game = find(transaction, game_id, for_change=True)
     if late(game, now):
         end_late(transaction, game, now)
+
+
+def end_late(transaction: Transaction, game: Game, now: float) -> None:
+    """End a game that the side to move has lost on time."""
+    end(transaction, game, FIRST_WINS if game.ply % 2 else SECOND_WINS, "time", now)
+
+
+def end(transaction: Transaction, game: Game, result: str, reason: str, now: float) -> None:
+    """End a game and notify the watchers."""
+    finish(transaction, game, result, reason, now)
+    changed(transaction, game, now)
+    tell_turns(transaction, game)
+
+
+def finish(transaction: Transaction, game: Game, result: str, reason: str, now: float) -> None:
+    """End a game; a rated one changes the ratings in the same transaction."""
+    game.result, game.reason, game.state, game.ended_at = result, reason, "over", now
+    game.offer = game.offer_by = game.declined = game.declined_by = None
+    stop_clock(game, now)
+    if game.rated and result != "*":
+        rate_game(transaction, game, now)
+    if result != "*":
+        scores.add(transaction, game, 1, now)
+    if game.rated:
+        tell_players(transaction, game)
+    tell_lobby(transaction, game)
+
+
+def changed(transaction: Transaction, game: Game, now: float) -> None:
+    """Notify the watchers of a change other than a move."""
+    game.version += 1
+    transaction.tell(channel(game), {"type": "status"} | status(game, None, now))
+
+
+def tell_players(transaction: Transaction, game: Game) -> None:
+    """Make the pages of both players of a rated game reload; once it is over, resume their paused games."""
+    for person in (person_on(game, 0), person_on(game, 1)):
+        if person is None:
+            continue
+        transaction.tell(f"person:{person}", {"type": "again"})
+        if game.state == "over":
+            release_paused(transaction, person, game.rules)
+
+
+def tell_turns(transaction: Transaction, game: Game) -> None:
+    """Make the watchers reload a rated game that is over: the search results of its programs are now visible."""
+    if game.rated and game.state == "over":
+        transaction.tell(channel(game), {"type": "again"})
+
+
+def tell_lobby(transaction: Transaction, game: Game) -> None:
+    """Announce the state of a public game in the lobby; a private game is known only by its link.
+
+    A game of people who do not want to be listed is announced only while a seat is free.
+    """
+    if game.public and (game.state == "open" or _listed(transaction, game)):
+        transaction.tell("lobby", {"type": "game", "id": game.id, "state": game.state})
+
+
+def _listed(transaction: Transaction, game: Game) -> bool:
+    """Return whether all people who play in a game agree to be listed."""
+    seated = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    return all(row.listed for one in seated if (row := transaction.person(one)) is not None)

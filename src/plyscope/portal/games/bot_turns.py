@@ -13,18 +13,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import bindparam, select, update
-
-from plyscope.games.notation import format_moves, parse_rules
+from plyscope.games.notation import parse_rules
 from plyscope.portal.engines.pool import Answer, Question, Thinking
 from plyscope.portal.errors import Refused
-from plyscope.portal.games.actions import end_for_time, program_move
+from plyscope.portal.games.actions import end, end_for_time, program_move
 from plyscope.portal.games.attendance import Attendance
 from plyscope.portal.games.catalogue import quick
-from plyscope.portal.games.rated import paused
-from plyscope.portal.games.seats import program_on
-from plyscope.portal.games.turns import LEASE, claim, end, find
-from plyscope.portal.games.views import made_moves, without_advice
+from plyscope.portal.games.fair_play import paused
+from plyscope.portal.games.repository import find, overdue, release_claims, renew_claims, unclaimed, written_moves
+from plyscope.portal.games.state import LEASE, claim, program_on
+from plyscope.portal.games.views import without_advice
 from plyscope.portal.live.hub import Hub
 from plyscope.portal.store import Game, Store, Transaction
 
@@ -36,18 +34,6 @@ SWEEP_GAMES = 500
 REPORT_SECONDS = 0.25
 #: The longest pause before a search is requested again.
 LONGEST_PAUSE = 8.0
-
-# Built once: it renews the claims of this server every few seconds, unless the game has changed.
-_KEPT = (
-    update(Game.__table__)  # type: ignore[arg-type]
-    .where(
-        Game.id == bindparam("game"),
-        Game.ply == bindparam("at"),
-        Game.undone <= bindparam("seen"),
-        Game.state == "program",
-    )
-    .values(claimed_until=bindparam("until"))
-)
 
 log = logging.getLogger("plyscope.portal.games.bot_turns")
 
@@ -99,7 +85,7 @@ class Programs:
     async def start(self) -> None:
         """Start the background tasks; on SQLite, first release the turns that were claimed before a crash."""
         if not self._store.postgres:
-            await self._release(select(Game.id))
+            await self._store.run(release_claims)
         self._always = [asyncio.create_task(self._sweep()), asyncio.create_task(self._keep())]
 
     async def close(self) -> None:
@@ -125,7 +111,7 @@ class Programs:
         return Turn(
             game=game.id,
             rules=game.rules,
-            moves=format_moves(rules, [made for made, _ in made_moves(transaction, game)]),
+            moves=written_moves(transaction, game),
             program=program,
             ply=game.ply,
             version=game.version,
@@ -186,10 +172,9 @@ class Programs:
         if game_id in self._again:
             self.wake(game_id, "program", self._again.pop(game_id))
 
-    async def _release(self, games: Any) -> None:
+    async def _release(self, games: list[str]) -> None:
         """Release the turns of some games, so that they can be claimed at once."""
-        released = update(Game).where(Game.state == "program", Game.id.in_(games)).values(claimed_until=0.0)
-        await self._store.run(lambda transaction: transaction.session.execute(released))
+        await self._store.run(lambda transaction: release_claims(transaction, games))
 
     async def _sweep(self) -> None:
         while True:
@@ -206,11 +191,8 @@ class Programs:
         now = self._now()
 
         def waiting(transaction: Transaction) -> tuple[list[tuple[str, float]], list[str]]:
-            unclaimed = select(Game.id, Game.created_at).where(Game.state == "program", Game.claimed_until < now)
-            page = unclaimed.where(Game.created_at > self._looked_to).order_by(Game.created_at).limit(SWEEP_GAMES)
-            late = select(Game.id).where(Game.deadline < now, Game.state != "over").limit(SWEEP_GAMES)
-            games = [(game_id, created) for game_id, created in transaction.session.execute(page)]
-            return games, list(transaction.session.scalars(late))
+            games = unclaimed(transaction, now, self._looked_to, SWEEP_GAMES)
+            return games, overdue(transaction, now, SWEEP_GAMES)
 
         games, late = await self._store.run(waiting)
         # parked games stay unclaimed: after a full page the next sweep continues behind it
@@ -263,7 +245,7 @@ class Programs:
             ]
             try:
                 if kept:
-                    await self._store.run(partial(_prolong, kept))
+                    await self._store.run(partial(renew_claims, claims=kept))
             except Exception:
                 log.exception("turns could not be kept")
 
@@ -333,7 +315,3 @@ class Programs:
             telling.add_done_callback(self._telling.discard)
 
         return report
-
-
-def _prolong(kept: list[dict[str, Any]], transaction: Transaction) -> None:
-    transaction.session.connection().execute(_KEPT, kept)

@@ -3,19 +3,18 @@
 import secrets
 from dataclasses import dataclass
 
-from sqlalchemy import func, insert, select
-
+from plyscope.games.position import replay
 from plyscope.games.rows import Rules
 from plyscope.portal.accounts.identity import hold
 from plyscope.portal.errors import Refused
+from plyscope.portal.games.actions import tell_lobby, tell_players
 from plyscope.portal.games.catalogue import RATED_RULES
 from plyscope.portal.games.fair_play import check_fair_opponent, check_fair_position, check_one_contest
-from plyscope.portal.games.rated import tell_players
-from plyscope.portal.games.seats import Seat, alone, exhibition, person_on, side_of, taken
-from plyscope.portal.games.turns import begin_turn, find, tell_lobby
+from plyscope.portal.games.repository import add_game, count_unfinished, find, find_by_key
+from plyscope.portal.games.state import Seat, alone, begin_turn, exhibition, person_on, side_of, taken
 from plyscope.portal.games.unfinished import make_room
 from plyscope.portal.games.views import channel
-from plyscope.portal.store import Game, Move, Person, Transaction
+from plyscope.portal.store import Game, Person, Transaction
 
 #: Most unfinished games of one person, and most of them between two programs.
 MOST_GAMES, MOST_EXHIBITIONS = 50, 3
@@ -81,9 +80,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         reason="unfinished",
         claimed_until=0.0,
     )
-    transaction.session.add(game)
-    if terms.opening:
-        _set_up(transaction, game, terms.opening, now)
+    add_game(transaction, game, terms.opening, now)
     if terms.rated:
         _check_rated(transaction, game)
     for person in {first.person, second.person, terms.creator} - {None}:
@@ -131,44 +128,28 @@ def _made(transaction: Transaction, terms: Terms) -> Game | None:
     If two requests with the same key arrive at the same moment, neither finds a game. The unique index lets one of them
     write its game; the store repeats the transaction of the other, which then finds it.
     """
-    if terms.key is None:
-        return None
-    same = select(Game.id).where(Game.creator_id == terms.creator, Game.key == terms.key)
-    game_id = transaction.session.scalar(same)
-    return None if game_id is None else find(transaction, game_id, for_change=True)
+    return None if terms.key is None else find_by_key(transaction, terms.creator, terms.key)
 
 
 def _check_opening(transaction: Transaction, terms: Terms, now: float) -> None:
     """Refuse an opening in a rated game, one that ends the game, and one that would help in an unfinished game."""
     if terms.rated:
         raise Refused(422, "rated games start from the empty board; play a casual one from this position")
-    position = terms.rules.start()
-    for made in terms.opening:
-        position = position.play(made)
+    position = replay(terms.rules.start(), terms.opening)
     if position.result() is not None:
         raise Refused(422, "the game is over in this position; take a move back first")
     if any(seat.program is not None for seat in terms.seats):
         check_fair_position(transaction, terms.creator, position, now)
 
 
-def _set_up(transaction: Transaction, game: Game, opening: tuple[int, ...], now: float) -> None:
-    """Store the moves of the opening: they are part of the record, but have no thinking times."""
-    transaction.session.flush()
-    row = {"game_id": game.id, "played_at": now, "turn": {}}
-    transaction.session.execute(insert(Move), [row | {"ply": ply, "move": made} for ply, made in enumerate(opening)])
-
-
 def _limit(transaction: Transaction, terms: Terms, now: float) -> None:
     exhibition = all(seat.program is not None for seat in terms.seats)
-    mine = select(func.count()).select_from(Game).where(Game.creator_id == terms.creator, Game.ended_at.is_(None))
-    if exhibition:
-        mine = mine.where(Game.first_program.is_not(None), Game.second_program.is_not(None))
     most = MOST_EXHIBITIONS if exhibition else MOST_GAMES
-    if (transaction.session.scalar(mine) or 0) < most:
+    if count_unfinished(transaction, terms.creator, exhibitions=exhibition) < most:
         return
     if terms.creator is not None:
         make_room(transaction, terms.creator, now)
-    if (transaction.session.scalar(mine) or 0) >= most:
+    if count_unfinished(transaction, terms.creator, exhibitions=exhibition) >= most:
         what = "games between programs" if exhibition else "games"
         raise Refused(429, f"you have {most} unfinished {what}; finish or resign one first", retry_after=30)
 

@@ -2,23 +2,30 @@
 
 A rated game blocks all analysis under its rules for its players, and their games against programs under these rules. A
 casual game between two people blocks the analysis of its position, of the position before it, and of all positions
-that can follow, mirrored or not.
+that can follow, mirrored or not. ``views`` hides the values of searches from the players of a rated game.
 """
-
-from sqlalchemy import ColumnElement, select
 
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import game_title
-from plyscope.portal.games.lists import seats_of, unfinished
-from plyscope.portal.games.rated import rated_game, rated_games
-from plyscope.portal.games.seats import person_on, program_on
-from plyscope.portal.games.turns import find, position_of
+from plyscope.portal.games.repository import casual_in_progress, find, position_of, rated_in_progress
+from plyscope.portal.games.state import person_on, program_on
 from plyscope.portal.store import Game, Transaction
 
 #: A casual game without a move for this long does not block analysis.
 ABANDONED_SECONDS = 3 * 24 * 3600.0
+
+
+def rated_game(transaction: Transaction, person: int | None, rules: str) -> str | None:
+    """Return the oldest rated game of these rules that a person is playing."""
+    return next(iter(rated_in_progress(transaction, person, rules)), None)
+
+
+def paused(transaction: Transaction, game: Game) -> bool:
+    """Return whether the programs of a casual game wait because a player or the creator is playing a rated game."""
+    people = {game.first_person_id, game.second_person_id, game.creator_id} - {None}
+    return not game.rated and any(rated_game(transaction, person, game.rules) for person in people)
 
 
 def check_fair(transaction: Transaction, person: int | None, rules: Rules) -> None:
@@ -42,7 +49,7 @@ def check_one_contest(transaction: Transaction, game: Game) -> None:
     transaction.session.flush()
     for side in (0, 1):
         person = person_on(game, side)
-        for other in rated_games(transaction, person, game.rules):
+        for other in rated_in_progress(transaction, person, game.rules):
             if other != game.id and any(_has_program(transaction, one) for one in (game, find(transaction, other))):
                 raise Refused(
                     409,
@@ -69,10 +76,7 @@ def check_fair_position(transaction: Transaction, person: int | None, asked: Row
     if person is None:
         return
     check_fair(transaction, person, asked.rules)
-    recent = Game.turn_at > now - ABANDONED_SECONDS
-    casual = select(Game).where(_under_way(person, asked.rules), ~Game.rated, ~Game.help, recent)
-    people = Game.first_person_id.is_not(None) & (Game.first_person_id != Game.second_person_id)
-    for game in transaction.session.scalars(casual.where(people, Game.ply > 0)):
+    for game in casual_in_progress(transaction, person, str(asked.rules), now - ABANDONED_SECONDS):
         if concerns(asked, position_of(transaction, game)):
             raise Refused(
                 403,
@@ -98,7 +102,3 @@ def _near(asked: RowsPosition, played: RowsPosition) -> bool:
     smaller, larger = sorted((asked, played), key=lambda position: position.ply)
     second = smaller.mask ^ smaller.first, larger.mask ^ larger.first
     return not smaller.first & ~larger.first and not second[0] & ~second[1]
-
-
-def _under_way(person: int, rules: Rules) -> ColumnElement[bool]:
-    return unfinished(seats_of(person), Game.rules == str(rules), Game.state != "open")

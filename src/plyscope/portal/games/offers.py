@@ -1,18 +1,28 @@
 """Offers between the players: takeback, draw, rematch and hints; programs accept takebacks and rematches."""
 
-from sqlalchemy import delete
-
 from plyscope.games.notation import parse_rules
 from plyscope.games.record import DRAW
 from plyscope.portal.accounts import scores
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import offer_limits
+from plyscope.portal.games.actions import changed, end, tell_lobby
 from plyscope.portal.games.creation import Terms, create
-from plyscope.portal.games.offer_limits import OFFERS
-from plyscope.portal.games.seats import Seat, alone, between_people, person_on, program_on, seated
-from plyscope.portal.games.turns import begin_turn, changed, end, find, position_of, tell_lobby
-from plyscope.portal.games.views import channel, made_moves, status
-from plyscope.portal.store import Game, Move, Person, Transaction
+from plyscope.portal.games.repository import delete_moves, find, moves_of, position_of
+from plyscope.portal.games.state import (
+    OFFERS,
+    Seat,
+    alone,
+    begin_turn,
+    between_people,
+    check_offer,
+    decline_offer,
+    make_offer,
+    person_on,
+    program_on,
+    seated,
+    settle_offer,
+)
+from plyscope.portal.games.views import channel, status
+from plyscope.portal.store import Game, Person, Transaction
 
 
 def undo(transaction: Transaction, game_id: str, person: int, now: float, *, version: int | None = None) -> Game:
@@ -72,10 +82,10 @@ def answer(transaction: Transaction, game_id: str, person: int, accept: bool, no
     if kind is None or (accept and by == side):
         raise Refused(409, "there is no offer to answer")
     if not accept:
-        offer_limits.decline(game, by=side)
+        decline_offer(game, by=side)
         changed(transaction, game, now)
         return game
-    offer_limits.settle(game)
+    settle_offer(game)
     if kind == "undo":
         _check_undo(game, 1 - side)
         _check_present(transaction, game)
@@ -116,8 +126,7 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     if was_over:
         scores.add(transaction, game, -1, now)
     game.ply -= plies
-    transaction.session.execute(delete(Move).where(Move.game_id == game.id, Move.ply >= game.ply))
-    del made_moves(transaction, game)[game.ply :]
+    delete_moves(transaction, game, game.ply)
     game.result, game.reason, game.ended_at = "*", "unfinished", None
     game.offer = game.offer_by = None
     game.version += 1
@@ -130,8 +139,8 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
 
 
 def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: float) -> Game:
-    offer_limits.check_spacing(game, kind, side)
-    offer_limits.make(game, kind, side)
+    check_offer(game, kind, side)
+    make_offer(game, kind, side)
     changed(transaction, game, now)
     return game
 
@@ -159,7 +168,7 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
         public=game.public,
         clock=clock,
         pace=game.pace,
-        opening=tuple(made for made, _ in made_moves(transaction, game)[: game.opening]),
+        opening=tuple(move for move, _ in moves_of(transaction, game)[: game.opening]),
     )
     game.next_id = create(transaction, terms, now).id
     game.offer = game.offer_by = None

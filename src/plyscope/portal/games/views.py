@@ -2,25 +2,19 @@
 
 from typing import Any
 
-from sqlalchemy import bindparam, select
-
 from plyscope.games.notation import format_moves, parse_rules, rules_name
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
 from plyscope.portal.accounts.glicko2 import provisional
-from plyscope.portal.games import offer_limits
 from plyscope.portal.games.catalogue import RATED_MOVE_SECONDS, game_title, time_control, title
-from plyscope.portal.games.rated import rated_game
-from plyscope.portal.games.seats import between_people
-from plyscope.portal.store import Game, Move, Person, Transaction
+from plyscope.portal.games.fair_play import rated_game
+from plyscope.portal.games.repository import moves_of, position_of
+from plyscope.portal.games.state import SPACING, between_people, offer_allowed_from
+from plyscope.portal.store import Game, Person, Transaction
 
 COLOURS = ("red", "yellow")
-#: A game appears on the Watch page once both sides have moved.
-LISTED_PLIES = 2
 #: The fields of a search result that would help a player.
 ADVICE = ("value", "words", "exact", "best", "line", "values")
-
-_MOVES = select(Move.move, Move.turn).where(Move.game_id == bindparam("game_id")).order_by(Move.ply)
 
 
 def told_turn(game: Game, turn: dict[str, Any], *, hidden: bool = False) -> dict[str, Any]:
@@ -42,14 +36,6 @@ def channel(game: Game) -> str:
     return f"game:{game.id}"
 
 
-def made_moves(transaction: Transaction, game: Game) -> list[tuple[int, dict[str, Any]]]:
-    """Return the moves of a game, each with the data of its turn."""
-    if game.id not in transaction.moves:
-        rows = transaction.session.connection().execute(_MOVES, {"game_id": game.id})
-        transaction.moves[game.id] = [(made, turn) for made, turn in rows]
-    return transaction.moves[game.id]
-
-
 def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, Any]:
     """Return the changing fields of a game; the completed line only if the position is given."""
     changing: dict[str, Any] = {
@@ -63,9 +49,7 @@ def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, A
         "limit": limit(game, now),
         "offer": None if game.offer is None else {"kind": game.offer, "by": game.offer_by},
         "declined": None if game.declined is None else {"kind": game.declined, "by": game.declined_by},
-        "may_offer": {
-            kind: [offer_limits.allowed_from(game, kind, side) for side in (0, 1)] for kind in offer_limits.SPACING
-        },
+        "may_offer": {kind: [offer_allowed_from(game, kind, side) for side in (0, 1)] for kind in SPACING},
         "hints": hints(game),
         "next": game.next_id,
         "changes": None if game.first_change is None else [game.first_change, game.second_change],
@@ -145,10 +129,8 @@ def shown_name(person: Person) -> str:
 def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
     """Return all fields of a game, with its turns from a given ply."""
     rules = parse_rules(game.rules)
-    rows = made_moves(transaction, game)
-    position = rules.start()
-    for made, _ in rows:
-        position = position.play(made)
+    rows = moves_of(transaction, game)
+    position = position_of(transaction, game)
     contest = rated_game(transaction, viewer, game.rules)
     return summary(transaction, game, viewer, now) | {
         "moves": format_moves(rules, [made for made, _ in rows]),
@@ -194,7 +176,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None, now: float
 def record(transaction: Transaction, game: Game, viewer: int | None = None) -> Record:
     """Return a game as a record, without values for a viewer who is playing a rated game of its rules."""
     hidden = rated_game(transaction, viewer, game.rules) is not None
-    rows = made_moves(transaction, game)
+    rows = moves_of(transaction, game)
     named = (seat["title" if seat["kind"] == "guest" else "name"] for seat in seats(transaction, game, None, 0.0))
     first, second = (str(name or "?") for name in named)
     made, turns = tuple(move for move, _ in rows), tuple(told_turn(game, turn, hidden=hidden) for _, turn in rows)

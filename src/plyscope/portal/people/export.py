@@ -5,11 +5,9 @@ from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import select, union
-
 from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.scores import score_of
-from plyscope.portal.games.lists import seats_of
+from plyscope.portal.games import repository
 from plyscope.portal.games.views import record
 from plyscope.portal.store import Game, Person, Store, Transaction
 
@@ -22,7 +20,7 @@ async def export(store: Store, person: int, now: float, *, sessions: bool) -> As
 
     Sessions show where a member logs in, so they are not included for a program that uses a token.
     """
-    ids = await store.read(lambda transaction: _ids(transaction, person))
+    ids = await store.read(lambda transaction: repository.all_of(transaction, person))
     head = await store.read(lambda transaction: _head(transaction, person, now, sessions))
     return _parts(store, head, ids)
 
@@ -35,11 +33,6 @@ async def _parts(store: Store, head: str, ids: Sequence[str]) -> AsyncIterator[s
             yield before + ", ".join(games)
             before = ", "
     yield before.removesuffix(", ") + "]}"
-
-
-def _ids(transaction: Transaction, person: int) -> Sequence[str]:
-    mine = union(*(select(Game.id).where(part) for part in (*seats_of(person), Game.creator_id == person)))
-    return transaction.session.scalars(select(Game.id).where(Game.id.in_(mine)).order_by(Game.created_at)).all()
 
 
 def _head(transaction: Transaction, person: int, now: float, sessions: bool) -> str:
@@ -66,8 +59,7 @@ def _head(transaction: Transaction, person: int, now: float, sessions: bool) -> 
 
 
 def _games(ids: Sequence[str], transaction: Transaction) -> list[str]:
-    games = transaction.session.scalars(select(Game).where(Game.id.in_(ids)).order_by(Game.created_at))
-    return [json.dumps(_game(transaction, game)) for game in games.all()]
+    return [json.dumps(_game(transaction, game)) for game in repository.by_id(transaction, ids)]
 
 
 def _game(transaction: Transaction, game: Game) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from plyscope.portal.accounts.scores import score_of
 from plyscope.portal.accounts.usernames import fold
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import title
-from plyscope.portal.games.lists import rated
+from plyscope.portal.games.repository import rating_changes
 from plyscope.portal.limits import ACCOUNTS
 from plyscope.portal.store import Person, Transaction
 
@@ -66,10 +66,8 @@ def profile(transaction: Transaction, name: str, now: float) -> dict[str, Any]:
 
 def history(transaction: Transaction, person: Person) -> list[dict[str, Any]]:
     """Return the rating after each of the last rated games, oldest first; private games are not named."""
-    sides = [transaction.session.execute(rated(person, side, MOST_POINTS)).all() for side in (0, 1)]
-    rows = sorted((row for side in sides for row in side), key=lambda row: row[:2], reverse=True)[:MOST_POINTS]
     rating, points = person.rating, []
-    for ended_at, game, public, change in rows:
+    for ended_at, game, public, change in rating_changes(transaction, person, MOST_POINTS):
         points.append({"game": game if public else None, "at": ended_at, "rating": round(rating, 1)})
         rating -= change or 0.0
     return points[::-1]

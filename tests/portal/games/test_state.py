@@ -1,6 +1,6 @@
 """Clocks, the day for a move of a rated game, and who lets a program move, on both databases."""
 
-from plyscope.portal.games import actions, catalogue, creation, offers, turns
+from plyscope.portal.games import actions, catalogue, creation, offers, repository, state
 from portal.table import LEVEL, member
 
 
@@ -91,11 +91,11 @@ def test_one_server_at_a_time_claims_a_turn(table):
     table.call(actions.move, game, table.ada, "4", 0)
 
     def claim(transaction):
-        return turns.claim(turns.find(transaction, game, for_change=True), table.now)
+        return state.claim(repository.find(transaction, game, for_change=True), table.now)
 
     assert table.do(claim)
     assert not table.do(claim)
-    table.now += turns.LEASE
+    table.now += state.LEASE
     assert table.do(claim), "whoever had it is gone"
     table.program(game, 3)
     assert not table.do(claim), "it is a person's turn"
@@ -105,7 +105,7 @@ def test_a_new_turn_is_free_to_claim(table):
     game = table.new(LEVEL, "level:2")
 
     def claim(transaction):
-        return turns.claim(turns.find(transaction, game, for_change=True), table.now)
+        return state.claim(repository.find(transaction, game, for_change=True), table.now)
 
     assert table.do(claim)
     table.program(game, 3)

@@ -1,0 +1,172 @@
+"""State of a game: seats, turns with their clock, and offers; functions of one row, without queries.
+
+Side 0 moves first, side 1 second.
+"""
+
+from dataclasses import dataclass
+
+from plyscope.portal.errors import Refused
+from plyscope.portal.games.catalogue import RATED_MOVE_SECONDS
+from plyscope.portal.store import Game
+
+#: Seconds for which a server claims a program's turn; it renews the claim while it is working.
+LEASE = 10.0
+#: The offers that a player can make to the other.
+OFFERS = ("undo", "draw", "rematch", "help")
+#: The number of plies before the same side may repeat an offer.
+SPACING = {"undo": 2, "draw": 8, "help": 8}
+_WORDS = {"undo": "asked for a takeback", "draw": "offered a draw", "help": "asked to allow hints"}
+
+
+# Seats
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The player of a side: a person, a program, or nobody yet."""
+
+    person: int | None = None
+    program: str | None = None
+
+
+def person_on(game: Game, side: int) -> int | None:
+    """Return the person who plays a side, or None for a program or a free seat."""
+    return game.person_on(side)
+
+
+def program_on(game: Game, side: int) -> str | None:
+    """Return the program that plays a side, or None for a person or a free seat."""
+    return game.program_on(side)
+
+
+def taken(game: Game, side: int) -> bool:
+    """Return whether the seat of a side is taken."""
+    return person_on(game, side) is not None or program_on(game, side) is not None
+
+
+def alone(game: Game) -> bool:
+    """Return whether one person plays both sides."""
+    return game.first_person_id is not None and game.first_person_id == game.second_person_id
+
+
+def between_people(game: Game) -> bool:
+    """Return whether two people play against each other."""
+    return None not in (game.first_person_id, game.second_person_id) and not alone(game)
+
+
+def exhibition(game: Game) -> bool:
+    """Return whether both sides are played by programs."""
+    return all(program_on(game, side) is not None for side in (0, 1))
+
+
+def side_of(game: Game, person: int | None) -> int | None:
+    """Return the side that a person plays, or the side to move if they play both."""
+    if person is None:
+        return None
+    sides = [side for side in (0, 1) if person_on(game, side) == person]
+    if len(sides) == 2:
+        return game.ply % 2
+    return sides[0] if sides else None
+
+
+def seated(game: Game, person: int) -> int:
+    """Return the side that a person plays; refuse a person who is not a player."""
+    side = side_of(game, person)
+    if side is None:
+        raise Refused(403, "you are not a player in this game")
+    return side
+
+
+# Turns and the clock
+
+
+def begin_turn(game: Game, now: float) -> None:
+    """Begin the turn of the side to move, and start its clock."""
+    side = game.ply % 2
+    game.state = "program" if program_on(game, side) is not None else "person"
+    game.turn_at = now
+    game.claimed_until = 0.0
+    left = game.second_left if side else game.first_left
+    if left is None and game.rated:
+        left = RATED_MOVE_SECONDS
+    game.deadline = None if left is None else now + left
+
+
+def claim(game: Game, now: float) -> bool:
+    """Claim the program's turn for this server; return False if there is none or it is already claimed."""
+    if game.state != "program" or game.claimed_until > now:
+        return False
+    game.claimed_until = now + LEASE
+    return True
+
+
+def late(game: Game, now: float) -> bool:
+    """Return whether the side to move has run out of time."""
+    return game.state in ("person", "program") and game.deadline is not None and now >= game.deadline
+
+
+def stop_clock(game: Game, now: float, more: float = 0.0) -> None:
+    """Stop the clock of the side to move and add the increment; without a clock, only remove the deadline."""
+    if game.deadline is not None and game.clock_base is not None:
+        left = max(0.0, game.deadline - now) + more
+        if game.ply % 2:
+            game.second_left = left
+        else:
+            game.first_left = left
+    game.deadline = None
+
+
+# Offers
+
+
+def offer_allowed_from(game: Game, kind: str, side: int) -> int:
+    """Return the first ply at which a side may make an offer of this kind."""
+    last = (game.asked or {}).get(f"{kind}{side}")
+    return 0 if last is None else int(last) + SPACING[kind]
+
+
+def check_offer(game: Game, kind: str, side: int) -> None:
+    """Refuse an offer that is repeated too soon, and a rematch that was declined before."""
+    if kind == "rematch":
+        if "rematch" + str(side) in (game.asked or {}):
+            raise Refused(409, "your offer of a rematch was declined")
+        return
+    start = offer_allowed_from(game, kind, side)
+    if game.ply < start:
+        last = start - SPACING[kind]
+        raise Refused(409, f"you {_WORDS[kind]} at move {last + 1}; you can do so again at move {start + 1}")
+
+
+def make_offer(game: Game, kind: str, side: int) -> None:
+    """Make an offer; this declines an open offer of the other side."""
+    decline_offer(game, by=side)
+    game.offer, game.offer_by = kind, side
+    if kind in SPACING:
+        game.asked = {**(game.asked or {}), f"{kind}{side}": game.ply}
+
+
+def decline_offer(game: Game, *, by: int) -> None:
+    """Withdraw the side's own offer, or decline the other side's, which sees this until it moves."""
+    kind, offerer = game.offer, game.offer_by
+    game.offer = game.offer_by = game.declined = game.declined_by = None
+    if kind is not None and offerer == 1 - by:
+        game.declined, game.declined_by = kind, by
+        if kind == "rematch":
+            game.asked = {**(game.asked or {}), f"rematch{offerer}": game.ply}
+
+
+def settle_offer(game: Game) -> None:
+    """Close an accepted offer; the same side may repeat it at once."""
+    taken = f"{game.offer}{game.offer_by}"
+    game.asked = {name: ply for name, ply in (game.asked or {}).items() if name != taken}
+    game.offer = game.offer_by = game.declined = game.declined_by = None
+
+
+def update_offers(game: Game, side: int) -> None:
+    """Update the offers after a move: decline the opponent's offer, or withdraw the mover's takeback request."""
+    if game.declined_by == 1 - side:
+        game.declined = game.declined_by = None
+    if game.offer is not None and game.offer_by == 1 - side:
+        decline_offer(game, by=side)
+    elif game.offer == "undo":
+        game.offer = game.offer_by = None
