@@ -4,6 +4,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 EXTRAS ?= dev
+# Processes that run tests: one more than processors, because many tests wait for servers and browsers.
+WORKERS ?= $(shell expr $$(nproc) + 1)
 # A new package has to be installed again: an editable installation knows each module by its file.
 SOURCES := $(shell find src -name __init__.py) $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 CXX_FILES := $(wildcard csrc/*.?pp csrc/*/*.?pp benchmarks/*.?pp)
@@ -17,7 +19,7 @@ play: $(VENV)/.core
 	$(BIN)/plyscope play $(ARGS)
 
 test: $(VENV)/.dev | system-test
-	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 # The same tests, slower, with what they do not reach.
 coverage: ARGS += --cov --cov-report=term

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
+from plyscope.portal import cleanup
 from plyscope.portal.accounts.passwords import Passwords
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
@@ -151,11 +153,27 @@ def table(database):
 
 
 @pytest.fixture
-def portal(database, tmp_path):
+def tidied(monkeypatch):
+    """Set once the cleanup that a portal does as it starts is done; until then it works beside the test."""
+    done, tidy = threading.Event(), cleanup.tidy
+
+    async def noted(*arguments):
+        try:
+            await tidy(*arguments)
+        finally:
+            done.set()
+
+    monkeypatch.setattr(cleanup, "tidy", noted)
+    return done
+
+
+@pytest.fixture
+def portal(database, tidied, tmp_path):
     """A portal inside the test: call it for another browser, with cookies of its own, and an address if you like."""
     app = create_app(Config(database=database, lab=str(tmp_path / "lab")))
     with ExitStack() as stack:
         first = stack.enter_context(TestClient(app))
+        assert tidied.wait(60)
         app.state.portal.passwords = Passwords(PasswordHasher(1, 8, 1))  # the real ones are slow on purpose
 
         def browser(address="testclient"):
