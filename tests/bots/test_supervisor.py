@@ -271,3 +271,32 @@ def test_without_a_supervisor_the_process_group_ends(monkeypatch, mark):
     assert program.read(time.monotonic() + 30) == "started"
     program.close()
     wait_until(lambda: not marked(mark), "a process is left")
+
+
+#: Measurements that wait for the processor for a second each; prints the longest pause between two of them.
+INTERRUPTED = """
+import os, time
+from plyscope.bots import supervisor
+
+began, ended = [], []
+
+def excess(*_):
+    began.append(time.monotonic())
+    time.sleep(1)
+    ended.append(time.monotonic())
+    return "enough" if len(began) == 3 else ""
+
+supervisor.excess = excess
+program = os.fork()
+if not program:
+    time.sleep(60)
+    os._exit(0)
+assert supervisor.watch(program, supervisor.Tree(), os.pipe()[0], (1, 1.0, 1)) == "enough"
+os.kill(program, 9)
+print(max(after - before for before, after in zip(ended, began[1:])))
+"""
+
+
+def test_a_busy_machine_does_not_make_measurements_rare():
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=True, timeout=120)
+    assert float(done.stdout) < 10  # 20 times a second would be 20 seconds

@@ -4,6 +4,7 @@ import re
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -142,7 +143,11 @@ def test_the_processes_keep_to_their_memory(tmp_path):
 
 def children(pid):
     """The folders in /proc of the processes that a process has started."""
-    return [status.parent for status in Path("/proc").glob("[0-9]*/status") if f"PPid:\t{pid}\n" in status.read_text()]
+    found = []
+    for status in Path("/proc").glob("[0-9]*/status"):
+        with suppress(OSError):  # it has ended meanwhile
+            found += [status.parent] if f"PPid:\t{pid}\n" in status.read_text() else []
+    return found
 
 
 def answers_at_once(address):
