@@ -1,4 +1,4 @@
-"""BitBully, a solver of Connect Four, as a contender of `plyscope bench --peer`: without its opening book."""
+"""BitBully, a Connect Four solver, as a contender for `plyscope bench --peer`, without its opening book."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ class BitBully:
         self._solver = bitbully_core.BitBullyCore()
 
     def set_up(self, rules: Rules, moves: tuple[int, ...]) -> bool:
-        """Take a position of Connect Four."""
+        """Set up a position of Connect Four."""
         if rules is not CONNECT4:
             return False
         self._board = bitbully_core.BoardCore()
@@ -34,14 +34,14 @@ class BitBully:
         return score
 
     def forget(self, rules: Rules) -> bool:
-        """Begin a set of Connect Four with an empty table."""
+        """Start a set of Connect Four positions with an empty table."""
         if rules is not CONNECT4:
             return False
         self._solver.resetTranspositionTable()
         return True
 
     def solve_all(self, rules: Rules, texts: Sequence[str]) -> list[int]:
-        """Return the scores, by a call for each position; it has none for many."""
+        """Return the scores, with one call for each position, because BitBully has no call for many."""
         scores = []
         for text in texts:
             board = bitbully_core.BoardCore()

@@ -1,8 +1,8 @@
-"""Who searches: plyscope and its peers, all asked in the same way.
+"""The contenders: searches of plyscope and of other programs, with the same interface.
 
-All look for the same value: that of alpha-beta without a table, moves from left to right, a game that goes on worth 0.
-They differ in what a win is worth: OpenSpiel values all wins alike (``flat``), easyAI a sooner win more (``sooner``).
-plyscope can do either, so that each pair walks through the very same tree.
+All run the same search: alpha-beta without a table, moves from left to right, and the value 0 for an unfinished game.
+They differ in the value of a win: OpenSpiel gives all wins the same value (``flat``), easyAI prefers earlier wins
+(``sooner``). plyscope supports both, so that each pair searches the same tree.
 """
 
 import time
@@ -16,7 +16,7 @@ from plyscope.games.notation import parse_moves
 
 
 class Answer(NamedTuple):
-    """What a search has found for the player to move, and how long that took."""
+    """The result of a search for the player to move, and its time."""
 
     value: float
     seconds: float
@@ -32,18 +32,18 @@ class Contender:
     depth: int
     #: Sets up the program's own position after moves in notation.
     start: Callable[[str], Any]
-    #: Searches that position, with no counter in the way that the program does not have itself.
+    #: Searches that position without any additional counter.
     search: Callable[[Any], Answer]
     #: Searches it again and counts the positions below the root.
     count: Callable[[Any], int]
 
 
 def plyscope(algorithm: str, evaluation: str, ending: str, depth: int, backend: str = "python") -> Contender:
-    """Return one of our own searches; its seconds are those of its stats, up to the value and the move."""
+    """Return a search of plyscope; its seconds are those of its stats, up to the value and the move."""
     settings = f"{algorithm}:depth={depth},evaluation={evaluation},ending={ending}"
 
     def start(moves: str) -> Any:
-        CONNECT4.lines_known.clear()  # every search begins without a memory
+        CONNECT4.lines_known.clear()  # every search starts with an empty cache
         return CONNECT4.position(moves)
 
     def timed(position: Any) -> Answer:
@@ -76,7 +76,7 @@ def openspiel(depth: int) -> Contender:
         return Answer(value, time.perf_counter() - began)
 
     def count(state: Any) -> int:
-        return _calls(minimax, "_alpha_beta", lambda: timed(state)) - 1  # the root is no node
+        return _calls(minimax, "_alpha_beta", lambda: timed(state)) - 1  # the root does not count as a node
 
     return Contender("OpenSpiel alpha_beta", "outcome", "flat", depth, start, timed, count)
 
@@ -106,7 +106,7 @@ def easyai(depth: int) -> Contender:
 
 
 def _calls(owner: Any, name: str, run: Callable[[], object]) -> int:
-    """Run something and count its calls of a function that it finds by name."""
+    """Run a function and count its calls of another function, which it looks up by name."""
     plain, calls = getattr(owner, name), 0
 
     def counting(*arguments: Any, **named: Any) -> Any:

@@ -1,9 +1,9 @@
-"""How often the intervals of a match hold the truth, and how often its sequential test errs: by simulated matches.
+"""Simulated matches: how often the interval of a match contains the true value, and how often its SPRT is wrong.
 
-    python benchmarks/match_statistics.py                    # 3000 matches for each case, some minutes
+    python benchmarks/match_statistics.py                    # 3000 matches for each case, a few minutes
     python benchmarks/match_statistics.py --matches 300
 
-The tests import the model of a pair from here and check a part of the cases.
+The tests import the model of a pair from here and check some of the cases.
 """
 
 import argparse
@@ -29,7 +29,7 @@ TESTS = ((-75, 75), (0, 100), (0, 50), (-10, 30))
 
 
 def pair_chances(elo: float, shape: Sequence[float]) -> list[float]:
-    """Return the chances of 0 to 4 half points in a pair, by games in which a draw has the weight of both winning."""
+    """Return the probabilities of 0 to 4 half points in a pair, for an Elo difference and a shape of pairs."""
     favour, varying, draws = shape
     chances = [0.0] * 5
     normal = [(place, math.exp(-(place**2) / 2)) for place in range(-3, 4)]
@@ -53,7 +53,7 @@ def expected(chances: Sequence[float]) -> float:
 
 
 def chances_with(elo: float, shape: Sequence[float]) -> list[float]:
-    """Return the chances of pairs whose expected score is that of an Elo difference."""
+    """Return the probabilities of the outcomes of pairs whose expected score corresponds to an Elo difference."""
     low, high = -1000.0, 1000.0
     for _ in range(20):
         middle = (low + high) / 2
@@ -65,7 +65,7 @@ def chances_with(elo: float, shape: Sequence[float]) -> list[float]:
 
 
 def coverage(shape: Sequence[float], elo: float, pairs: int, matches: int) -> float:
-    """Return the share of simulated matches whose 95 % interval holds the true difference."""
+    """Return the share of simulated matches whose 95 % interval contains the true difference."""
     rng, chances = Random(f"{shape} {elo} {pairs}"), pair_chances(elo, shape)
     truth, covered = elo_of(expected(chances)), 0
     for _ in range(matches):

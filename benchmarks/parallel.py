@@ -1,8 +1,8 @@
-"""How well two workers share an experiment: ``python benchmarks/parallel.py``, with ``--help`` for its options.
+"""The speed-up of an experiment with several workers: ``python benchmarks/parallel.py``; ``--help`` lists the options.
 
-Efficiency is the best time of one worker, divided by the best of N and by N. The start of the processes is part of it.
-It means something only on a machine with nothing else to do. The busy share is the part of the workers' time that went
-into cells: it tells what starting and waiting cost, not whether the processors were there to be had.
+Efficiency is the best time with one worker, divided by N times the best time with N. The time includes starting the
+processes. The result is meaningful only on an idle machine. The busy share is the part of the workers' time that was
+spent on cells: it shows the cost of starting and waiting, but not whether the processors were available.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""The perfect player in thousands of games: no move of it may lose what could be had, by the word of another program.
+"""The perfect player in thousands of games: another solver checks that each of its moves keeps the exact score.
 
-Each game begins with a random opening of 0 to 14 stones; ``perfect`` sits on a random side against a random player or
-one of the lower levels. Before and after each of its moves BitBully, with its database of twelve plies, tells the exact
-score: a win has to stay the fastest win, a draw a draw, a loss the slowest loss. A game that ends must end so.
+Each game starts from a random opening of 0 to 14 stones; ``perfect`` plays a random side against a random player or one
+of the lower levels. BitBully, with its twelve-ply database, gives the exact score before and after each move: the
+move must play the fastest win, keep the draw, or delay the loss as long as possible. The result must match the scores.
 
     python benchmarks/perfect_player.py --games 3000
 """
@@ -36,7 +36,7 @@ def perfect():
 
 
 def spread(board):
-    """Return a bitboard as BitBully has it: nine bits for each column."""
+    """Return a bitboard in BitBully's layout: nine bits for each column."""
     return sum((board >> 7 * column & 0b111111) << 9 * column for column in range(7))
 
 
@@ -58,7 +58,7 @@ def opening(rng):
 
 
 def play(seed):
-    """Play one game; give what it was worth to the perfect player at first, what came out, its moves and its faults."""
+    """Play one game; return its score for the perfect player at the start, its result, the moves and the errors."""
     rng = Random(seed)
     position, side = opening(rng), rng.randint(0, 1)
     opponent = parse_player(OPPONENTS[seed % len(OPPONENTS)], rng=rng)

@@ -1,7 +1,7 @@
-"""How fast the Python searches are, beside those of other programs, on fixed positions of Connect Four.
+"""The speed of the Python searches, compared with other programs, on fixed positions of Connect Four.
 
-The contenders take turns position by position, and a ratio compares two of them within one round, so that a machine
-that slows down for a while slows down both.
+The contenders alternate position by position, and a ratio compares two of them within one round, so that a temporary
+slowdown of the machine affects both.
 """
 
 import argparse
@@ -19,26 +19,26 @@ from typing import Any
 from contenders import Contender, easyai, openspiel, plyscope
 
 POSITIONS = Path(__file__).with_name("positions.txt")
-#: The searches whose nodes make the signature, with the defaults that they have on a board.
+#: The searches whose nodes are added up in the signature, with their defaults for a board.
 ALGORITHMS = ("minimax", "alphabeta", "pvs", "mtdf", "deepening")
 SIGNATURE_DEPTH = 5
 
 
 class Disagreement(Exception):  # noqa: N818 - it is a finding
-    """Two searches of one position to one depth do not name the same winner."""
+    """Two searches of the same position and depth disagree about the winner."""
 
 
 @dataclass
 class Row:
-    """One contender with what was measured of it."""
+    """One contender and its measurements."""
 
     contender: Contender
-    #: The row of our own search that walks through the same tree; None for our own.
+    #: The row of plyscope's search of the same tree; None for plyscope's own searches.
     ours: "Row | None" = None
     nodes: int = 0
     #: The seconds of each round.
     seconds: list[float] = field(default_factory=list)
-    #: Who wins the position searched last: 1 the player to move, -1 the other, 0 nobody within the depth.
+    #: The winner of the last position: 1 for the player to move, -1 for the opponent, 0 for none within the depth.
     winner: int = 0
 
     def speeds(self) -> list[float]:
@@ -46,7 +46,7 @@ class Row:
         return [self.nodes / seconds for seconds in self.seconds]
 
     def ratios(self) -> list[float]:
-        """Return how many times as fast our own search was in each round, nothing for our own."""
+        """Return the speed of plyscope's search relative to this one in each round; empty for plyscope's own."""
         if self.ours is None:
             return []
         return [mine / theirs for mine, theirs in zip(self.ours.speeds(), self.speeds(), strict=True)]
@@ -54,7 +54,7 @@ class Row:
     def run(self, moves: str) -> None:
         """Search a position and add the time to the round."""
         start = self.contender.start(moves)
-        gc.collect()  # nobody pays for what another has left behind
+        gc.collect()  # so that no contender pays for the garbage of another
         value, seconds = self.contender.search(start)
         self.seconds[-1] += seconds
         self.winner = (value > 0) - (value < 0)
@@ -66,7 +66,7 @@ class Row:
             )
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what was measured, by name."""
+        """Return the measurements by name."""
         return {
             **{name: getattr(self.contender, name) for name in ("name", "evaluation", "ending", "depth")},
             "nodes": self.nodes,
@@ -87,27 +87,27 @@ HEAD = f"{'search':21}{'evaluation':12}{'ending':8}{'depth':>5}{'nodes':>10}{'be
 
 
 class Progress:
-    """A line on standard error that is written over again, where that is a terminal and the work takes long."""
+    """A progress line on standard error, shown only in a terminal and only if the work takes long."""
 
     def __init__(self, steps: int) -> None:
         self._steps, self._done, self._shown = steps, 0, False
         self._started = time.perf_counter()
 
     def step(self, what: str) -> None:
-        """Take note of the next step."""
+        """Show the next step."""
         if sys.stderr.isatty() and time.perf_counter() - self._started > 2:
             self._shown = True
             print(f"\r\x1b[K{100 * self._done // self._steps:3} %  {what}", end="", file=sys.stderr, flush=True)
         self._done += 1
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def duels(depth: int, peer_depth: int) -> Iterator[Row]:
-    """Yield our search and the same search of a peer, for each peer that is installed."""
+    """Yield plyscope's search and the same search of another program, for each program that is installed."""
     for name, peer, to, ending in (("OpenSpiel", openspiel, depth, "flat"), ("easyAI", easyai, peer_depth, "sooner")):
         ours = Row(plyscope("alphabeta", "outcome", ending, to))
         yield ours
@@ -118,7 +118,7 @@ def duels(depth: int, peer_depth: int) -> Iterator[Row]:
 
 
 def measure(rows: list[Row], positions: list[str], rounds: int) -> None:
-    """Fill the rows: the nodes in a run of their own, then the seconds, round by round."""
+    """Fill the rows: first the nodes, in a separate run, then the seconds, round by round."""
     progress = Progress((1 + rounds) * len(positions) * len(rows))
     try:
         for moves in positions:
@@ -137,14 +137,14 @@ def measure(rows: list[Row], positions: list[str], rounds: int) -> None:
 
 
 def positive(text: str) -> int:
-    """Read a whole number from 1."""
+    """Parse a positive whole number."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"must be a whole number from 1, not {text!r}")
     return int(text)
 
 
 def main() -> int:
-    """Measure and print; return 1 where two searches disagree."""
+    """Measure and print the table; return 1 if two searches disagree."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=positive, default=3, help="how often every search is timed (default: 3)")
     parser.add_argument("--depth", type=positive, default=7, help="the depth beside OpenSpiel (default: 7)")

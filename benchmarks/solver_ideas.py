@@ -1,6 +1,6 @@
-"""What each of the solver's ideas is worth: positions visited and time with all of them, and with one left out.
+"""The effect of each technique of the solver: positions visited and time with all of them, and with one left out.
 
-The solver is compiled once for each idea, so this takes a few minutes: ``python benchmarks/solver_ideas.py``.
+The solver is compiled once for each technique, so this takes a few minutes: ``python benchmarks/solver_ideas.py``.
 """
 
 import os
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 SOURCES = HERE.parent / "csrc"
 POSITIONS = HERE.parent / "src/plyscope/native/positions"
 SETS = ("medium-middle", "medium-early", "hard-early")
-#: The ideas as csrc/prover_search.hpp numbers them.
+#: The techniques, with their numbers in csrc/prover_search.hpp.
 IDEAS = {
     "all": 0,
     "static proofs by answers": 1,
@@ -30,7 +30,7 @@ AVX2 = ("-mavx2", "-mbmi", "-mbmi2", "-mpopcnt")
 
 
 def build(folder: Path, left_out: int, avx2: bool) -> Path:
-    """Compile the solver without some ideas."""
+    """Compile the solver without some techniques."""
     flags = ("-O3", "-std=gnu++20", "-pthread", f"-I{SOURCES}", f"-DPLYSCOPE_LEFT_OUT={left_out}")
     compiler = os.environ.get("CXX", "c++")
     program = folder / f"without-{left_out}"

@@ -1,7 +1,7 @@
-"""Make the position sets of the solver's benchmark again: random games from a fixed seed, sorted by their scores.
+"""Generate the position sets of the solver's benchmark from random games with a fixed seed, selected by score.
 
-Connect Four is scored by BitBully, an outside program; `plyscope bench` shows whether our solver agrees. Other boards
-are scored by our solver, which the tests compare with brute force.
+The scores of Connect Four are computed by BitBully, an independent solver; `plyscope bench` checks that plyscope's
+solver agrees. Other boards are scored by plyscope's solver, which the tests compare with brute force.
 
     python benchmarks/solver_positions.py [SET ...]
 """
@@ -23,7 +23,7 @@ Score = Callable[[tuple[int, ...], RowsPosition], int]
 
 
 class Wanted(NamedTuple):
-    """How many positions of a set, with how many stones, and which size of score, all inclusive."""
+    """The number of positions of a set, and the ranges of stones and of absolute scores, both inclusive."""
 
     count: int
     fewest: int
@@ -50,7 +50,7 @@ WANTED = {
 
 
 def random_game(rng: Random, rules: Rules, plies: int) -> tuple[tuple[int, ...], RowsPosition] | None:
-    """Play at random, or return None where the game ends too soon or ends with the next move."""
+    """Play random moves; return None if the game ends too soon or the next move could win."""
     moves: list[int] = []
     position = rules.start()
     for _ in range(plies):
@@ -64,7 +64,7 @@ def random_game(rng: Random, rules: Rules, plies: int) -> tuple[tuple[int, ...],
 
 
 def chosen(name: str, rules: Rules, wanted: Wanted, score: Score) -> list[str]:
-    """Return the lines of a set: no position twice, nor its mirror image."""
+    """Return the lines of a set, without duplicates and mirror images."""
     rng = Random(f"{SEED} {name}")
     seen: set[RowsPosition] = set()
     lines: list[str] = []
@@ -81,7 +81,7 @@ def chosen(name: str, rules: Rules, wanted: Wanted, score: Score) -> list[str]:
 
 
 def by_bitbully() -> Score:
-    """Score positions of Connect Four by BitBully, with its opening book for the first twelve plies."""
+    """Score positions of Connect Four with BitBully and its opening book for the first twelve plies."""
     from bitbully import bitbully_core
     from bitbully_databases import BitBullyDatabases
 
@@ -97,7 +97,7 @@ def by_bitbully() -> Score:
 
 
 def by_plyscope() -> Score:
-    """Score positions of any board by our solver."""
+    """Score positions of any board with plyscope's solver."""
     from plyscope.native import Solver
 
     solver = Solver(memory_mb=512)
@@ -111,7 +111,7 @@ def by_plyscope() -> Score:
 
 
 def main() -> int:
-    """Write the sets that are named, or all."""
+    """Write the named sets, or all of them."""
     for name in sys.argv[1:] or POSITION_SETS:
         rules = parse_rules(POSITION_SETS[name].rules)
         score = by_bitbully() if rules == parse_rules("connect4") else by_plyscope()

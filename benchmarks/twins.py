@@ -1,7 +1,7 @@
-"""How fast the native twins are, beside the same searches in Python and in other programs, on Connect Four.
+"""The speed of the native twins, compared with the same searches in Python and in other programs, on Connect Four.
 
-All contenders take turns position by position in one run. A program in Python searches a few thousand positions a
-second and the core many millions, so that each has a depth of its own, and what is compared are nodes per second.
+All contenders alternate position by position in one run. A program in Python visits thousands of positions per second
+and the core many millions, so each has its own depth, and nodes per second are compared.
 """
 
 import argparse
@@ -18,7 +18,7 @@ HEAD = f"{'search':21}{'evaluation':12}{'ending':8}{'depth':>5}{'nodes':>12}{'be
 
 
 def contenders(depth: int, slow_depth: int, peer_depth: int) -> Iterator[Contender]:
-    """Yield the twins to one depth, the same searches in Python to another, and each peer that is installed."""
+    """Yield the twins at one depth, the same searches in Python at another, and each installed peer."""
     for evaluation in ("outcome", "segments"):
         yield plyscope("alphabeta", evaluation, "sooner", depth, "native")
         yield plyscope("alphabeta", evaluation, "sooner", slow_depth)
@@ -32,7 +32,7 @@ def contenders(depth: int, slow_depth: int, peer_depth: int) -> Iterator[Contend
 
 
 def ratios(rows: list[Row]) -> Iterator[tuple[str, str, list[float]]]:
-    """Yield how many times as fast a twin's alpha-beta is as each other search, round by round."""
+    """Yield the speed of a twin's alpha-beta relative to each other search, round by round."""
     for mine in rows[0], rows[2]:
         for other in rows:
             same = (
@@ -51,7 +51,7 @@ def shown(row: Row) -> str:
 
 
 def main() -> int:
-    """Measure and print."""
+    """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=positive, default=3, help="how often every search is timed (default: 3)")
     parser.add_argument("--depth", type=positive, default=10, help="the depth of the twins (default: 10)")

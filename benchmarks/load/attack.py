@@ -1,10 +1,10 @@
-"""What one visitor without an account can do to a server on this machine, from one address.
+"""A simulated attack on a server on this machine, by one visitor without an account, from one address.
 
     python benchmarks/load/attack.py PORT SECONDS
 
-The visitor sets up many games, each as a new guest, against a program that thinks for 20 seconds on the largest board;
-asks for analyses and disconnects before they are done; and sends the first half of many requests. It does so for
-SECONDS, then prints what was done as JSON.
+The visitor creates many games, each as a new guest, against a program that thinks for 20 seconds on the largest board;
+requests analyses and disconnects before they are finished; and sends only the first half of many requests. The attack
+lasts for SECONDS and then prints its counts as JSON.
 """
 
 import argparse
@@ -22,11 +22,11 @@ from descriptors import allow_many
 from wire import Wire
 
 HOST, ADDRESS = "127.0.0.1", "127.0.0.2"
-#: Games that are set up, visitors who set them up at a time, and requests a second that keep them from being abandoned.
+#: Number of games, of games created at the same time, and of requests per second that keep the games attended.
 GAMES, VISITORS, POLLS = 459, 8, 20
-#: Analyses under way at a time, and how many seconds the client stays at most.
+#: Analyses running at the same time, and the maximum number of seconds before the client disconnects.
 ANALYSES, STAY = 20, 0.5
-#: Requests that are half sent at a time, and how many are begun in a second.
+#: Half-sent requests at the same time, and how many are started per second.
 HALF_SENT, BEGUN = 1100, 400
 #: The pause after a refusal or a lost connection.
 PAUSE = 1.0
@@ -45,13 +45,13 @@ class Attack:
     port: int
     strength: float = 1.0
     rng: Random = field(default_factory=lambda: Random(1))
-    #: What was done, and what came of it.
+    #: The counts of requests and of their outcomes.
     counts: Counter[str] = field(default_factory=Counter)
-    #: The games that were set up, with the cookies of their guests.
+    #: The games that were created, with the cookies of their guests.
     _games: list[tuple[str, str]] = field(default_factory=list)
 
     async def run(self, seconds: float) -> None:
-        """Attack for so many seconds."""
+        """Attack for this many seconds."""
         numbers = iter(range(self._part(GAMES)))
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), asyncio.TaskGroup() as tasks:
@@ -67,17 +67,17 @@ class Attack:
         return max(1, round(self.strength * full))
 
     async def _set_up_games(self, numbers: Iterator[int]) -> None:
-        """Set up games one after the other, each as a new guest."""
+        """Create games one after the other, each as a new guest."""
         for _ in numbers:
             wire = Wire(HOST, self.port, ADDRESS)
             while (shown := await self._ask(wire, "POST", "/api/games", GAME)) is None:
                 await asyncio.sleep(PAUSE)
             wire.close()
             self._games.append((shown["id"], wire.cookie))
-            self.counts["games set up"] += 1
+            self.counts["games created"] += 1
 
     async def _attend_games(self) -> None:
-        """Look at the games again and again, so that the server does not take them for abandoned."""
+        """Request the games again and again, so that the server considers them attended."""
         wire = Wire(HOST, self.port, ADDRESS)
         while True:
             for game, wire.cookie in tuple(self._games):
@@ -97,27 +97,27 @@ class Attack:
         return None
 
     async def _leave_analyses(self) -> None:
-        """Ask for analyses, and disconnect soon after."""
+        """Request analyses, and disconnect soon after."""
         while True:
             moves = "".join(str(self.rng.randint(1, 8)) for _ in range(6))
             cookie = f"Cookie: {self.rng.choice(self._games)[1]}\r\n" if self._games else ""
             head = f"GET /api/analysis/drop:8x8x4/{moves}?seconds=30 HTTP/1.1\r\nHost: {HOST}\r\n{cookie}\r\n"
             with suppress(OSError, TimeoutError):
                 async with asyncio.timeout(self.rng.uniform(0.05, STAY)):
-                    await self._connected(head, "analyses asked for", "analyses refused")
+                    await self._connected(head, "analyses requested", "analyses refused")
                     await asyncio.sleep(STAY)
 
     async def _send_halves(self, number: int) -> None:
-        """Send the first half of a request, and wait until the server disconnects; then again."""
+        """Send the first half of a request, wait until the server disconnects, and repeat."""
         await asyncio.sleep(number / BEGUN)
         while True:
             with suppress(OSError):
                 half = HALVES[number % len(HALVES)].format(host=HOST)
-                await self._connected(half, "requests half sent", "ended by the server")
+                await self._connected(half, "half-sent requests", "ended by the server")
             await asyncio.sleep(PAUSE)
 
     async def _connected(self, text: str, sent: str, ended: str) -> None:
-        """Connect, send a text, and wait for the end of whatever comes back."""
+        """Connect, send a text, and wait until the response ends."""
         reader, writer = await asyncio.open_connection(HOST, self.port, local_addr=(ADDRESS, 0))
         try:
             writer.write(text.encode())
@@ -129,7 +129,7 @@ class Attack:
 
 
 async def attacked(port: int, seconds: float, strength: float) -> dict[str, int]:
-    """Attack in a process of its own, so that the clients whose times are measured do not wait for it."""
+    """Attack in a separate process, so that it does not delay the clients whose times are measured."""
     command = [sys.executable, __file__, str(port), str(seconds), "--strength", str(strength)]
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, start_new_session=True)
     try:

@@ -1,4 +1,4 @@
-"""Compares what the clients were told with what the database holds."""
+"""Comparison of the responses that the clients received with the database."""
 
 from collections import defaultdict
 
@@ -9,7 +9,7 @@ from plyscope.portal.store.engine import driver_url
 
 
 def compared(database: str, journal: Journal) -> list[str]:
-    """Return what does not agree: moves lost or doubled, games with gaps."""
+    """Return the differences: lost or duplicated moves, and games with gaps."""
     engine = create_engine(driver_url(database))
     with engine.connect() as connection:
         moves = connection.execute(text("SELECT game_id, ply, move FROM moves ORDER BY game_id, ply")).all()

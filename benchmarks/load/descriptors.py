@@ -1,4 +1,4 @@
-"""How many connections this process may have open."""
+"""The limit of open connections of this process."""
 
 import resource
 

@@ -1,11 +1,11 @@
-"""The figures of a run: how long things took, printed as lines of name and value."""
+"""The figures of a run, printed as lines of a name and a value."""
 
 from collections.abc import Sequence
 from typing import Any
 
 
 def percentile(seconds: Sequence[float], percent: int) -> float:
-    """Return the seconds within which so many of 100 were done; 0 where nothing was measured."""
+    """Return a percentile of the measured seconds; 0 if nothing was measured."""
     row = sorted(seconds)
     return row[min(len(row) - 1, len(row) * percent // 100)] if row else 0.0
 
@@ -16,7 +16,7 @@ def show(name: str, value: Any) -> None:
 
 
 def show_times(name: str, seconds: Sequence[float]) -> None:
-    """Print how long something took."""
+    """Print the percentiles of a list of times."""
     if seconds:
         parts = (f"p{percent} {1000 * percentile(seconds, percent):.0f} ms" for percent in (50, 95, 99))
         show(name, ", ".join((*parts, f"most {1000 * max(seconds):.0f} ms")))

@@ -1,4 +1,4 @@
-"""The memory of a server over time: a table, and how fast it grows."""
+"""The memory of a server over time: a table, and its growth."""
 
 from collections.abc import Sequence
 from statistics import linear_regression
@@ -9,7 +9,7 @@ WARM_UP = 0.25
 
 
 class Sample(NamedTuple):
-    """The memory at a moment, in MiB: of the server and of the processes that search for it (PSS), and all RSS."""
+    """The memory at one time, in MiB: PSS of the server and of its search processes, and the RSS of all."""
 
     minutes: float
     kills: int
@@ -20,19 +20,19 @@ class Sample(NamedTuple):
 
     @property
     def together(self) -> float:
-        """What all processes hold, memory that they share counted once."""
+        """The memory of all processes, with shared memory counted once."""
         return self.server + self.searches
 
 
 def undisturbed(samples: Sequence[Sample]) -> list[Sample]:
-    """Return the samples after the last kill, without the time in which the server warms up."""
+    """Return the samples after the last kill, without the warm-up time of the server."""
     last = [one for one in samples if one.kills == samples[-1].kills]
     begin = last[0].minutes + WARM_UP * (last[-1].minutes - last[0].minutes)
     return [one for one in last if one.minutes >= begin]
 
 
 def slope(samples: Sequence[Sample]) -> float:
-    """Return by how many MiB a minute the memory grows: the slope of the line through the samples.
+    """Return the growth of the memory in MiB per minute: the slope of the line through the samples.
 
     It is that of RSS: PSS changes also when a process of somebody else that shares the same libraries starts or ends.
     """

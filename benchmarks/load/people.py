@@ -1,4 +1,4 @@
-"""The people of the load: each plays games against a program, and each game has a spectator."""
+"""The simulated players: each plays games against a program, and each game has a spectator."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ from plyscope.games import CONNECT4
 
 @dataclass
 class Journal:
-    """What the clients have seen."""
+    """The observations of the clients."""
 
     #: Seconds until a move was acknowledged, and until a spectator saw the program's answer to it.
     acknowledged: list[float] = field(default_factory=list)
@@ -24,38 +24,38 @@ class Journal:
     errors: list[str] = field(default_factory=list)
     #: Requests that were sent again because the connection was lost.
     repeated: int = 0
-    #: The games that were set up.
+    #: The games that were created.
     games: set[str] = field(default_factory=set)
 
     def forget_times(self) -> None:
-        """Begin to measure."""
+        """Discard the measured times."""
         self.acknowledged.clear()
         self.answered.clear()
 
 
 @dataclass
 class Person:
-    """One who plays a move every few seconds, with a spectator who sees what comes of it."""
+    """A player who makes a move every few seconds, and a spectator of the game."""
 
     host: str
     port: int
-    #: The address that the person and the spectator come from: the server limits what one address may do.
+    #: The address of the player and the spectator; the server has limits for each address.
     address: str
     opponent: str
     pause: float
     journal: Journal
     rng: Random
     stopping: asyncio.Event
-    #: How many moves have been acknowledged since somebody looked.
+    #: The number of acknowledged moves since it was last reset.
     progress: int = 0
-    #: The game at hand: its moves as text, one letter each.
+    #: The moves of the current game as text, one character each.
     _moves: str = ""
     _over: bool = False
     _version: int = 0
     _sent_at: dict[int, float] = field(default_factory=dict)
 
     async def run(self) -> None:
-        """Play one game after the other until it is time to stop."""
+        """Play one game after another until told to stop."""
         wire = Wire(self.host, self.port, self.address)
         due = time.monotonic() + self.rng.random() * self.pause
         while not self.stopping.is_set():
@@ -91,7 +91,7 @@ class Person:
             self._look(shown)
 
     async def _ask(self, wire: Wire, method: str, path: str, data: Any) -> Any:
-        """Send a request until it is answered; the same one, so that it does the same thing once."""
+        """Send the same request until it is answered; the server executes it only once."""
         while True:
             try:
                 status, shown = await wire.ask(method, path, data)
@@ -108,7 +108,7 @@ class Person:
             return None
 
     async def _watch(self, game: str) -> None:
-        """Watch a game; where the connection is lost, come back."""
+        """Watch a game; reconnect if the connection is lost."""
         while True:
             wire = Wire(self.host, self.port, self.address)
             async for event in wire.events(f"/api/games/{game}/events"):

@@ -1,15 +1,15 @@
-"""Load: people who play against a program, one move every few seconds each, and a spectator for each game.
+"""A load test: simulated players make a move every few seconds against a program, and each game has a spectator.
 
     python benchmarks/load/run.py                         200 games for 60 seconds
     python benchmarks/load/run.py --games 500             500 games, 500 spectators
     python benchmarks/load/run.py --kill 50               the server is killed 50 times
     python benchmarks/load/run.py --soak 30 --kill 20     30 minutes, 20 kills, and the memory of the server over time
-    python benchmarks/load/run.py --attack                an attack by one visitor meanwhile (attack.py)
+    python benchmarks/load/run.py --attack                with an attack by one visitor (attack.py)
 
-The server runs with its default limits. Each player comes from another address, 127.1.x.y, the attacker from
-127.0.0.2. At the end every acknowledged move is looked for in the database. The exit code is 1 if a move was lost or
-doubled, a game stands still, a request was refused, the memory has grown in a soak, or (without --kill) a goal was
-missed: 95 of 100 moves acknowledged within 150 ms, and answered by the program within a second.
+The server runs with its default limits. Each player has a different address, 127.1.x.y, and the attacker has 127.0.0.2.
+At the end, every acknowledged move is looked up in the database. The exit code is 1 if a move was lost or duplicated, a
+game is stuck, a request was refused, the memory has grown in a soak test, or (without --kill) a goal was missed: 95 of
+100 moves acknowledged within 150 ms, and answered by the program within a second.
 """
 
 import argparse
@@ -34,7 +34,7 @@ ACKNOWLEDGED, ANSWERED = 0.150, 1.0
 
 
 async def run(options: argparse.Namespace, folder: Path) -> int:
-    """Run the load and print its figures; return the exit code."""
+    """Run the load test and print its figures; return the exit code."""
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, asyncio.current_task().cancel)
     database, journal = options.database or f"sqlite:///{folder / 'load.db'}", Journal()
     show(
@@ -57,13 +57,13 @@ async def run(options: argparse.Namespace, folder: Path) -> int:
     show_times("answer seen", journal.answered)
     show("errors", len(journal.errors))
     show("sent again", journal.repeated)
-    show("kept", f"{len(journal.kept)} acknowledged moves looked for in the database")
+    show("kept", f"{len(journal.kept)} acknowledged moves checked in the database")
     show("wrong", "; ".join(wrong) or "nothing")
     return 1 if wrong else 0
 
 
 def missed(journal: Journal, slack: float) -> list[str]:
-    """Return the goals that were missed by a server that was not killed; they may take so many times as long."""
+    """Return the missed goals of a server that was not killed; ``slack`` multiplies the allowed times."""
     wrong = [f"{journal.repeated} connections were lost"] if journal.repeated else []
     goals = (("acknowledged", journal.acknowledged, ACKNOWLEDGED), ("answered", journal.answered, ANSWERED))
     for what, times, goal in goals:

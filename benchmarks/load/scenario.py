@@ -1,6 +1,6 @@
-"""Load on a server: everybody comes and plays for a while; at the end every game must still go on.
+"""Load on a server: all players join and play for a while; at the end, every game must still be running.
 
-The kinds of load differ in what happens meanwhile: nothing, kills, a soak with kills, or an attack.
+The kinds of load differ in what else happens: nothing, kills, a soak test with kills, or an attack.
 """
 
 import argparse
@@ -16,12 +16,12 @@ from people import Journal, Person
 from server import Server
 from soak import soaked
 
-#: How often a line tells how far the load has got, in seconds.
+#: Seconds between two progress lines.
 PROGRESS_SECONDS = 10.0
 
 
 class Scenario:
-    """People who play on a server."""
+    """The players on a server."""
 
     def __init__(self, options: argparse.Namespace, server: Server, journal: Journal) -> None:
         self._options, self._server, self._journal = options, server, journal
@@ -41,13 +41,13 @@ class Scenario:
         )
 
     async def run(self) -> list[str]:
-        """Put the load on the server; return what went wrong."""
+        """Run the load on the server; return the problems."""
         async with asyncio.TaskGroup() as tasks:
             for person in self._people:
                 tasks.create_task(person.run())
             progress = tasks.create_task(self._tell_progress())
             await asyncio.sleep(2 * self._options.pause)
-            self._journal.forget_times()  # people who all come in the same second are not what is measured
+            self._journal.forget_times()  # the start, when all players join in the same second, is not measured
             started, moves = time.monotonic(), len(self._journal.kept)
             wrong = await self._meanwhile()
             seconds = time.monotonic() - started
@@ -80,7 +80,7 @@ class Scenario:
             show(what, count)
 
     async def _measured(self, work: Awaitable[None]) -> None:
-        """Do something; show what the server and the clients take meanwhile."""
+        """Wait for the work; print the processor time that the server and the clients use during it."""
         moves, held = len(self._journal.kept), self._server.memory()
         before = (*self._server.processor(), time.process_time())
         await work
@@ -95,13 +95,13 @@ class Scenario:
         show("memory", f"{sum(held):.0f} MiB at the start, {sum(self._server.memory()):.0f} MiB at the end")
 
     async def _standing_still(self) -> list[str]:
-        """Wait until everybody has played two moves, so that programs have moved, too; return who has not."""
+        """Wait until all players have made two moves, so that programs have moved too; return the stuck games."""
         for person in self._people:
             person.progress = 0
         deadline = time.monotonic() + 10 * self._options.pause + 30
         while still := [person for person in self._people if person.progress < 2]:
             if time.monotonic() > deadline:
-                return [f"{len(still)} games stand still"]
+                return [f"{len(still)} games are stuck"]
             await asyncio.sleep(0.2)
         return []
 

@@ -1,4 +1,4 @@
-"""The server under load: a process of its own, which can be killed and started again on the same database."""
+"""The server under load: a separate process, which can be killed and restarted on the same database."""
 
 import asyncio
 import os
@@ -12,37 +12,37 @@ from typing import IO, NamedTuple
 
 from wire import Wire
 
-#: A server that is not ready by then does not work.
+#: Seconds within which a server must be ready.
 START_SECONDS = 60.0
-#: A server that has not stopped by then is killed.
+#: Seconds after which a server that has not stopped is killed.
 STOP_SECONDS = 30.0
 
 
 class Use(NamedTuple):
-    """What the server takes, and what the processes take that search for it."""
+    """A resource used by the server and by its search processes."""
 
     server: float
     searching: float
 
     def since(self, before: "Use") -> "Use":
-        """Return what it has taken since a moment."""
+        """Return the difference from an earlier value."""
         return Use(self.server - before.server, self.searching - before.searching)
 
 
 class Server:
-    """``plyscope serve`` on one port and one database, with the limits that it has by default."""
+    """``plyscope serve`` on one port and one database, with its default limits."""
 
     def __init__(self, database: str, port: int, log: IO[str]) -> None:
         self.database, self.port = database, port
         self._log = log
-        #: How often it was killed.
+        #: How often the server was killed.
         self.crashes = 0
         self._process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
-        """Start it, and wait until it is well."""
+        """Start the server, and wait until it is healthy."""
         command = [sys.executable, "-m", "plyscope", "serve", "--port", str(self.port), "--database", self.database]
-        # in a session of its own: Ctrl-C is for the load, which then stops the server
+        # in a separate session: Ctrl-C ends the load test, which then stops the server
         self._process = subprocess.Popen(command, stdout=self._log, stderr=self._log, start_new_session=True)
         deadline = time.monotonic() + START_SECONDS
         while not await self.well():
@@ -51,7 +51,7 @@ class Server:
             await asyncio.sleep(0.05)
 
     async def well(self) -> bool:
-        """Tell whether it says that it is well."""
+        """Return whether the server reports that it is healthy."""
         wire = Wire("127.0.0.1", self.port)
         try:
             status, _ = await wire.ask("GET", "/healthz")
@@ -62,13 +62,13 @@ class Server:
         return status == 200
 
     async def crash(self) -> None:
-        """Kill it, as a failure of the machine would, and start it again."""
+        """Kill the server, as a machine failure would, and start it again."""
         self.crashes += 1
         self._end(signal.SIGKILL)
         await self.start()
 
     def stop(self) -> int:
-        """Ask it to stop; return its exit code."""
+        """Stop the server gracefully; return its exit code."""
         return self._end(signal.SIGTERM)
 
     def _end(self, number: int) -> int:
@@ -82,15 +82,15 @@ class Server:
             return self._process.wait()
 
     def memory(self) -> Use:
-        """Return the MiB that it holds; memory that processes share is divided among them (PSS)."""
+        """Return the memory of the server in MiB; shared memory is divided among the processes (PSS)."""
         return self._use(lambda process: _field(process / "smaps_rollup", "Pss") / 1024)
 
     def resident(self) -> float:
-        """Return the MiB that are resident (RSS), shared memory counted once for each process."""
+        """Return the resident memory in MiB (RSS); shared memory is counted for each process."""
         return sum(self._use(lambda process: _field(process / "status", "VmRSS") / 1024))
 
     def processor(self) -> Use:
-        """Return the seconds of a processor that it has used."""
+        """Return the processor seconds that the server has used."""
         return self._use(processor)
 
     def _use(self, measure: Callable[[Path], float]) -> Use:
@@ -101,10 +101,10 @@ class Server:
 
 
 def processor(process: Path) -> float:
-    """Return the seconds of a processor that a process has used."""
+    """Return the processor seconds that a process has used."""
     try:
         times = (process / "stat").read_text().rpartition(")")[2].split()
-    except OSError:  # it has just ended
+    except OSError:  # the process ended in the meantime
         return 0.0
     return (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
 

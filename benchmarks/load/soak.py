@@ -1,4 +1,4 @@
-"""A soak: the load goes on for long, the server is killed now and then, and its memory must not grow."""
+"""A soak test: a long load during which the server is killed now and then, and its memory must not grow."""
 
 import asyncio
 import time
@@ -10,14 +10,14 @@ from memory import Sample, slope, table, undisturbed
 from people import Journal
 from server import Server
 
-#: How many rows the table of the memory has.
+#: The number of rows in the memory table.
 ROWS = 30
 #: The part of the time in which the server is killed. Then it runs undisturbed, so that its growth can be measured.
 KILLED_PART = 0.5
 
 
 async def soaked(server: Server, journal: Journal, options: Namespace, rng: Random) -> list[str]:
-    """Let time pass, kill the server now and then, and show its memory; return what went wrong."""
+    """Wait, kill the server now and then, and print its memory; return the problems."""
     seconds = 60 * options.soak
     moments = sorted(rng.uniform(0.0, KILLED_PART * seconds) for _ in range(options.kill))
     started, samples = time.monotonic(), []

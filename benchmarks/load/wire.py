@@ -1,4 +1,4 @@
-"""HTTP on one connection, as little of it as the load needs, so that the clients cost less than the server."""
+"""A minimal HTTP client on one connection, so that the clients use less processor time than the server."""
 
 import asyncio
 import json
@@ -7,16 +7,16 @@ from typing import Any
 
 
 class Wire:
-    """One connection that is kept, with the cookie of one person; it is made again where it was lost."""
+    """A persistent connection with the cookie of one person; it is reopened after it was lost."""
 
     def __init__(self, host: str, port: int, address: str = "127.0.0.1") -> None:
-        """Connect from an address of this machine: all that begin with 127 are."""
+        """Connect from a loopback address; all addresses that begin with 127 are."""
         self._host, self._port, self._address = host, port, address
         self.cookie = ""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, data: Any = None) -> tuple[int, Any]:
-        """Send a request; return the status and the JSON of the answer. OSError where the connection is lost."""
+        """Send a request; return the status and the JSON of the response. Raise OSError if the connection is lost."""
         try:
             status, length = await self._send(method, path, data)
             assert self._streams is not None
@@ -42,13 +42,13 @@ class Wire:
             self.close()
 
     def close(self) -> None:
-        """Leave."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
 
     async def _send(self, method: str, path: str, data: Any) -> tuple[int, int]:
-        """Send a request; return the status and the length of the answer."""
+        """Send a request; return the status and the length of the response."""
         if self._streams is None:
             self._streams = await asyncio.open_connection(
                 self._host, self._port, limit=1 << 20, local_addr=(self._address, 0)

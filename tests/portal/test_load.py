@@ -26,9 +26,9 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(database):
 
 def test_an_attack_does_not_stop_the_games():
     figures = load("--attack", "--strength", "0.02")
-    assert int(figures["games set up"]) == 9
-    assert int(figures["requests half sent"]) >= 22
-    assert int(figures["analyses asked for"]) >= 1
+    assert int(figures["games created"]) == 9
+    assert int(figures["half-sent requests"]) >= 22
+    assert int(figures["analyses requested"]) >= 1
     assert figures["sent again"] == "0", "no connection of a player was lost"
     assert "ms of the server" in figures["processor"]
 
