@@ -4,9 +4,9 @@ from statistics import stdev
 
 import pytest
 
+from plyscope.lab.intervals import share_interval
 from plyscope.lab.spec import parse_spec
 from plyscope.lab.standard import paired
-from plyscope.lab.standard_games import interval
 from plyscope.lab.standard_searches import branching
 from plyscope.lab.tasks import perform
 
@@ -100,9 +100,9 @@ def test_branching_is_that_of_the_uniform_tree(nodes, depth):
 
 
 def test_intervals_stay_within_reason():
-    assert interval(0, 10)[0] == 0
-    assert interval(10, 10)[1] == pytest.approx(1)
-    assert 0 < interval(0, 10)[1] < interval(5, 10)[1] < 1
+    assert share_interval(0, 10)[0] == 0
+    assert share_interval(10, 10)[1] == pytest.approx(1)
+    assert 0 < share_interval(0, 10)[1] < share_interval(5, 10)[1] < 1
 
 
 def test_spread_and_the_comparison_are_of_the_same_positions():

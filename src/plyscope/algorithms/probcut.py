@@ -18,7 +18,7 @@ from plyscope.algorithms.ordering import make_order
 from plyscope.algorithms.score import INFINITY, Ending, decided, sooner
 from plyscope.algorithms.tree import Algorithm, GameTree, Tree
 from plyscope.evaluation import Evaluation
-from plyscope.games.position import AnyPosition, Position, unchecked_play
+from plyscope.games.position import AnyPosition, Position, random_game
 from plyscope.games.rows import RowsPosition
 
 #: (shallow, deep): ProbCut checks at one height with one depth, Multi-ProbCut at many with several and by stage.
@@ -139,11 +139,9 @@ class _Values:
 
 def _sample(start: AnyPosition, count: int, rng: Random) -> list[AnyPosition]:
     """Return positions from random games, one from each, that have not ended."""
-    sampled, play = [], unchecked_play(start)
+    sampled = []
     for _ in range(count):
-        game = [start]
-        while game[-1].result() is None:
-            game.append(play(game[-1], rng.choice(game[-1].moves())))
+        game = [start, *(position for _, position in random_game(start, rng))]
         if len(game) > 1:
             sampled.append(rng.choice(game[:-1]))
     return sampled

@@ -82,7 +82,7 @@ class TracedTree(GameTree):
 
     def _remembered(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int | None:
         """Return a value that the table holds and that is good enough for this window."""
-        if self.table is None:
+        if self.table is None or depth <= 0:  # leaves are never stored
             return None
         lower, upper = self.table.probe(position, depth)
         if lower < beta and upper > alpha and lower < upper:

@@ -6,12 +6,13 @@ player to move has no immediate win. Mirror images and transpositions count once
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 from plyscope.files import read_text
-from plyscope.games.position import AnyPosition, NotationError, replay
+from plyscope.games.position import AnyPosition, NotationError, random_game, replay
 from plyscope.games.rows import Rules
 from plyscope.games.rulesets import AnyRules
 
@@ -89,15 +90,12 @@ def _random(rules: AnyRules, plies: int, rng: Random, count: int) -> Iterator[Op
     seen: set[AnyPosition] = set()
     failures = 0
     while len(seen) < count and failures < PATIENCE:
-        position = rules.start()
-        moves: list[Any] = []
-        while len(moves) < plies and position.result() is None:
-            moves.append(rng.choice(position.moves()))
-            position = position.play(moves[-1])
-        if len(moves) == plies and _open(position) and canonical(position) not in seen:
+        played = list(islice(random_game(rules.start(), rng), plies))
+        position = played[-1][1] if played else rules.start()
+        if len(played) == plies and _open(position) and canonical(position) not in seen:
             seen.add(canonical(position))
             failures = 0
-            yield tuple(moves)
+            yield tuple(move for move, _ in played)
         else:
             failures += 1
 

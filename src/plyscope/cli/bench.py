@@ -4,9 +4,11 @@ import argparse
 import json
 import runpy
 import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from plyscope.cli.options import add_memory
+from plyscope.lab.tables import line
 from plyscope.native.bench import (
     BatchContender,
     Contender,
@@ -14,6 +16,7 @@ from plyscope.native.bench import (
     OneByOne,
     OneCall,
     Ours,
+    Times,
     measure,
     measure_batches,
     signature,
@@ -23,6 +26,8 @@ from plyscope.native.sets import POSITION_SETS
 from plyscope.native.solver import Solver
 
 QUICK = 5
+#: The widths of the first columns, for single positions and for whole sets, and of those of another solver.
+WIDTHS, BATCH_WIDTHS, OTHER_WIDTHS = (13, 9, 9, 12, 5), (13, 9, 10), (11, 6)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -64,12 +69,12 @@ def run(options: argparse.Namespace) -> int:
     others = [contender.name for contender in contenders[1:]]
     if not options.json:
         print("Mean milliseconds a position, each with an empty table; ratio: how many times as long as plyscope.\n")
-        print(_head(others), flush=True)
+        _print_row(["set", "positions", "plyscope", "nodes", "Mn/s", *_heads(others)], WIDTHS)
     rows = []
     for found in measure(names, contenders, most=most, rounds=options.rounds):
         rows.append(found)
         if not options.json:
-            print(_row(found, others), flush=True)
+            _print_row([*_ours(found), *_compared(found, others, lambda times: f"{times.mean_ms:,.3f}")], WIDTHS)
     counted = signature()
     if options.json:
         print(json.dumps({"sets": [_as_json(found) for found in rows], "signature": counted}))
@@ -88,33 +93,23 @@ def _batches(names: list[str], options: argparse.Namespace) -> int:
     if not options.json:
         print("Positions a second, from text to score, with one table for each set;")
         print("ratio: how many times as many plyscope solves, all in one call.\n")
-        columns = f"{'set':15}{'positions':>9}{'plyscope':>12}"
-        print(columns + "".join(f"{name:>13}{'ratio':>8}" for name in others), flush=True)
+        _print_row(["set", "positions", "plyscope", *_heads(others)], BATCH_WIDTHS)
     rows = []
     for found in measure_batches(names, contenders, most=QUICK if options.quick else None, rounds=options.rounds):
         rows.append(found)
         if not options.json:
-            print(_batch_row(found, others), flush=True)
+            told = [found.of.name, str(found.positions), f"{found.times[0].a_second:,.0f}"]
+            _print_row([*told, *_compared(found, others, lambda times: f"{times.a_second:,.0f}")], BATCH_WIDTHS)
     if options.json:
         print(json.dumps({"sets": [_as_json(found) for found in rows]}))
     return _exit_code(rows)
 
 
-def _batch_row(found: Measured, others: list[str]) -> str:
-    ours = found.times[0]
-    told = f"{found.of.name:15}{found.positions:9}{ours.a_second:12,.0f}"
-    by_name = {times.name: times for times in found.times}
-    for name in others:
-        times = by_name.get(name)
-        told += f"{times.a_second:13,.0f}{times.seconds / ours.seconds:8.2f}" if times else f"{'-':>13}{'-':>8}"
-    return told
-
-
 def _exit_code(rows: list[Measured]) -> int:
     """Print the errors, if any, and return the exit code."""
-    wrong = [line for found in rows for line in found.wrong]
-    for line in wrong:
-        print(f"plyscope bench: error: {line}", file=sys.stderr)
+    wrong = [error for found in rows for error in found.wrong]
+    for error in wrong:
+        print(f"plyscope bench: error: {error}", file=sys.stderr)
     return 1 if wrong else 0
 
 
@@ -137,21 +132,31 @@ def _peer(file: str) -> list[Any]:
         return []
 
 
-def _head(others: list[str]) -> str:
-    columns = f"{'set':15}{'positions':>9}{'plyscope':>11}{'nodes':>14}{'Mn/s':>7}"
-    return columns + "".join(f"{name:>13}{'ratio':>8}" for name in others)
+def _heads(others: list[str]) -> list[str]:
+    return [head for name in others for head in (name, "ratio")]
 
 
-def _row(found: Measured, others: list[str]) -> str:
+def _ours(found: Measured) -> list[str]:
     ours = found.times[0]
-    speed = ours.nodes / ours.seconds / 1e6
-    mean_nodes = ours.nodes // ours.solved
-    told = f"{found.of.name:15}{found.positions:9}{ours.mean_ms:11,.3f}{mean_nodes:14,}{speed:7.1f}"
+    speed, mean_nodes = ours.nodes / ours.seconds / 1e6, ours.nodes // ours.solved
+    return [found.of.name, str(found.positions), f"{ours.mean_ms:,.3f}", f"{mean_nodes:,}", f"{speed:.1f}"]
+
+
+def _compared(found: Measured, others: list[str], told: Callable[[Times], str]) -> list[str]:
+    """Return the columns of the other solvers: the figure of each, and its time in relation to ours."""
     by_name = {times.name: times for times in found.times}
+    cells = []
     for name in others:
         times = by_name.get(name)
-        told += f"{times.mean_ms:13,.3f}{times.seconds / ours.seconds:8.2f}" if times else f"{'-':>13}{'-':>8}"
-    return told
+        cells += [told(times), f"{times.seconds / found.times[0].seconds:.2f}"] if times else ["-", "-"]
+    return cells
+
+
+def _print_row(cells: Sequence[str], widths: Sequence[int]) -> None:
+    """Print a row of a table as soon as it is measured."""
+    of_others = len(cells) - len(widths)
+    right = [False] + [True] * (len(cells) - 1)
+    print(line(cells, [*widths, *OTHER_WIDTHS * (of_others // len(OTHER_WIDTHS))], right), flush=True)
 
 
 def _as_json(found: Measured) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from plyscope.lab.report import write_index, write_report
 from plyscope.lab.rows import identity, read_rows
 from plyscope.lab.runner import Progress, check_folder
 from plyscope.lab.runner import run as run_experiment
-from plyscope.lab.tables import to_text
+from plyscope.lab.tables import aligned, to_text
 from plyscope.workers import workers
 
 
@@ -53,9 +53,7 @@ def run(options: argparse.Namespace) -> int:
 def _list() -> int:
     every = {name: entry.summary for name, entry in entries().items()}
     every |= {name: "all of: " + ", ".join(members(name)) for name in GROUPS if members(name)}
-    width = max(map(len, every))
-    for name, told in every.items():
-        print(f"{name:{width}}  {told}")
+    print("\n".join(aligned(list(every.items()))))
     return 0
 
 

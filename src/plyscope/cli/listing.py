@@ -11,14 +11,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print one list."""
-    rows = list(_rows(options.command))
-    width = max(12, *(len(name) for name, _ in rows)) + 2
-    for name, summary in rows:
-        print(f"{name:<{width}}{summary}")
+    from plyscope.lab.tables import aligned
+
+    print("\n".join(aligned(list(_rows(options.command)))))
     return 0
 
 
-def _rows(what: str) -> Iterable[tuple[str, str]]:
+def _rows(what: str) -> Iterable[tuple[str, ...]]:
     if what == "algorithms":
         from plyscope.algorithms import methods
 
@@ -34,7 +33,7 @@ def _rows(what: str) -> Iterable[tuple[str, str]]:
     if what == "levels":
         from plyscope.levels import LEVELS
 
-        return [(f"level:{row.number}", f"{row.name:<10}{row.player}") for row in LEVELS]
+        return [(f"level:{row.number}", row.name, row.player) for row in LEVELS]
     if what == "players":
         return _players()
     from plyscope.algorithms.ordering import LEARNED, ORDERS

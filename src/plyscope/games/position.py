@@ -16,6 +16,7 @@ without its check, for moves that are known to be legal; all positions of such a
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import reduce
+from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 Move = Hashable
@@ -111,6 +112,21 @@ def replay(start: _PositionT, moves: Iterable[Any]) -> _PositionT:
     True
     """
     return reduce(_play, moves, start)
+
+
+def random_game(start: _PositionT, rng: Random) -> Iterator[tuple[Any, _PositionT]]:
+    """Play random legal moves to the end of the game; yield each move and the position after it.
+
+    >>> from plyscope.games import TICTACTOE
+    >>> *_, (move, last) = random_game(TICTACTOE.start(), Random(1))
+    >>> last.result() is None
+    False
+    """
+    position, play = start, unchecked_play(start)
+    while position.result() is None:
+        move = rng.choice(position.moves())
+        position = play(position, move)
+        yield move, position
 
 
 def perft(position: Position[MoveT], depth: int) -> int:

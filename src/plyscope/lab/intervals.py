@@ -1,4 +1,6 @@
-"""Widths of 95 % intervals."""
+"""95 % confidence intervals."""
+
+from math import sqrt
 
 #: The standard errors on each side of a 95 % interval of a normal distribution.
 NORMAL = 1.96
@@ -19,3 +21,15 @@ def student(values: int) -> float:
     (12.706, 2.262, 1.96)
     """
     return _STUDENT[values - 2] if values - 2 < len(_STUDENT) else NORMAL
+
+
+def share_interval(successes: float, trials: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share by Wilson's formula, which also suits shares of 0 and 1.
+
+    >>> [round(end, 3) for end in share_interval(5, 10)]
+    [0.237, 0.763]
+    """
+    share, square = successes / trials, NORMAL**2
+    centre = (share + square / (2 * trials)) / (1 + square / trials)
+    half = NORMAL * sqrt(share * (1 - share) / trials + square / (4 * trials**2)) / (1 + square / trials)
+    return max(0.0, centre - half), min(1.0, centre + half)

@@ -1,14 +1,14 @@
 """The standard tables and plots of games: results, and the effort of each turn."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 from plyscope.arena.statistics import Estimate, estimate
 from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
 from plyscope.lab.experiment import Plot, Row, Series, Table
+from plyscope.lab.intervals import share_interval
 from plyscope.lab.standard import Case, Group, Standard, grouped, mean, rules_of, spread
 
 GAMES_COUNTED = """
@@ -84,60 +84,39 @@ def _pairs(groups: Group) -> dict[Case, _Played]:
 
 def _game_tables(groups: Group) -> list[Table]:
     pairs = _pairs(groups)
-    lines, efforts = [], []
-    for case, played in pairs.items():
-        wins, draws, losses = played.results()
-        games = len(played.games)
-        score = (wins + draws / 2) / games
-        found = played.estimate()
-        effort = [round(played.mean("nodes", player), 1) for player in (0, 1)]
-        lines.append(
-            (
-                case.rules,
-                *case.names,
-                case.depth,
-                games,
-                played.distinct(),
-                wins,
-                draws,
-                losses,
-                round(score, 4),
-                round(found.elo),
-                f"{found.low:.0f} to {found.high:.0f}",
-                *effort,
-            )
-        )
-        for player, name in enumerate(case.names):
-            for turn, known in played.efforts(player).items():
-                seconds = mean(one["seconds"] for one in known)
-                nodes = [one.get("nodes", 0) for one in known]
-                apart = spread(nodes)
-                effort_of = (round(mean(nodes), 1), None if apart is None else round(apart, 1), seconds)
-                efforts.append((case.rules, name, case.names[1 - player], case.depth, turn, len(known), *effort_of))
+    columns = ("rules", "first", "second", "depth", "games", "different", "wins", "draws", "losses", "score", "Elo")
     results = Table(
         "Results",
-        (
-            *(
-                "rules",
-                "first",
-                "second",
-                "depth",
-                "games",
-                "different",
-                "wins",
-                "draws",
-                "losses",
-                "score",
-                "Elo",
-                "95 %",
-            ),
-            *("nodes of first", "nodes of second"),
-        ),
-        tuple(lines),
+        (*columns, "95 %", "nodes of first", "nodes of second"),
+        tuple(_result(case, played) for case, played in pairs.items()),
         "Nodes are those of a whole game, as a mean.",
     )
-    columns = ("rules", "player", "against", "depth", "ply", "games", "nodes", "spread", "seconds")
-    return [results, Table("Effort of each turn", columns, tuple(efforts))]
+    per_turn = ("rules", "player", "against", "depth", "ply", "games", "nodes", "spread", "seconds")
+    efforts = tuple(effort for case, played in pairs.items() for effort in _efforts(case, played))
+    return [results, Table("Effort of each turn", per_turn, efforts)]
+
+
+def _result(case: Case, played: _Played) -> tuple[Any, ...]:
+    """Return the row of a pair in the table of results."""
+    wins, draws, losses = played.results()
+    games = len(played.games)
+    score = round((wins + draws / 2) / games, 4)
+    found = played.estimate()
+    interval = f"{found.low:.0f} to {found.high:.0f}"
+    nodes = (round(played.mean("nodes", player), 1) for player in (0, 1))
+    counts = (games, played.distinct(), wins, draws, losses)
+    return case.rules, *case.names, case.depth, *counts, score, round(found.elo), interval, *nodes
+
+
+def _efforts(case: Case, played: _Played) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a pair in the table of efforts: one for each turn of each player."""
+    for player, name in enumerate(case.names):
+        for turn, known in played.efforts(player).items():
+            nodes = [one.get("nodes", 0) for one in known]
+            apart = spread(nodes)
+            effort = (round(mean(nodes), 1), None if apart is None else round(apart, 1))
+            seconds = mean(one["seconds"] for one in known)
+            yield case.rules, name, case.names[1 - player], case.depth, turn, len(known), *effort, seconds
 
 
 def _game_plots(groups: Group) -> list[Plot]:
@@ -164,7 +143,7 @@ def _win_plots(rules: str, pairs: dict[Case, _Played]) -> list[Plot]:
         for name, against, won in sides if first != second else sides[:1]:
             place = case.depth if varied else f"{name} against {against}"
             label = f"{name} against {against}" if varied else "games won"
-            points.setdefault(label, []).append((place, won / games, *interval(won, games)))
+            points.setdefault(label, []).append((place, won / games, *share_interval(won, games)))
     series = tuple(Series(name, *zip(*found, strict=True)) for name, found in points.items())
     axis = "depth" if varied else "player"
     return [Plot(f"Games won, {rules}", axis, "share of games won", series, kind="line" if varied else "bar")]
@@ -186,16 +165,3 @@ def _effort_plots(rules: str, pairs: dict[Case, _Played]) -> list[Plot]:
             title = f"Effort of each turn, {rules}: {names[0]} against {names[1]}{at}"
             plots.append(Plot(title, "ply", "nodes", tuple(series), log=True))
     return plots
-
-
-def interval(successes: float, trials: int) -> tuple[float, float]:
-    """Return the Wilson 95 % interval of a proportion.
-
-    >>> [round(end, 3) for end in interval(5, 10)]
-    [0.237, 0.763]
-    """
-    z = 1.959964
-    share = successes / trials
-    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
-    reach = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / (1 + z * z / trials)
-    return max(0.0, centre - reach), min(1.0, centre + reach)

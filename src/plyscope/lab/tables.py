@@ -74,20 +74,22 @@ def to_text(table: Table) -> str:
     return "\n".join([table.title, "", *lines, *(["", table.note] if table.note else [])])
 
 
-def aligned(rows: Sequence[Sequence[str]], right: Sequence[bool]) -> list[str]:
+def aligned(rows: Sequence[Sequence[str]], right: Sequence[bool] = ()) -> list[str]:
     """Return rows of text as lines with aligned columns, right-aligned where ``right`` is true.
 
     >>> aligned([("search", "leaves"), ("mtdf", "412")], right=(False, True))
     ['search  leaves', 'mtdf       412']
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            text.rjust(width) if numeric else text.ljust(width)
-            for text, width, numeric in zip(row, widths, right, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    return [line(row, widths, right or [False] * len(widths)) for row in rows]
+
+
+def line(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    """Return one row of text with columns of these widths, for tables that are printed row by row."""
+    return "  ".join(
+        text.rjust(width) if at_right else text.ljust(width)
+        for text, width, at_right in zip(row, widths, right, strict=True)
+    ).rstrip()
 
 
 def to_markdown(table: Table) -> str:
@@ -101,12 +103,12 @@ def to_markdown(table: Table) -> str:
     | SSS\\* | 2,401 |
     """
 
-    def line(values: Sequence[str]) -> str:
+    def row_of(values: Sequence[str]) -> str:
         return "| " + " | ".join(map(_markdown, values)) + " |"
 
     rules = "|" + "|".join("---:" if right else "---" for right in _numeric(table)) + "|"
-    rows = (line([shown(value) for value in row]) for row in table.rows)
-    parts = [f"**{_markdown(table.title)}**", "", line(table.columns), rules, *rows]
+    rows = (row_of([shown(value) for value in row]) for row in table.rows)
+    parts = [f"**{_markdown(table.title)}**", "", row_of(table.columns), rules, *rows]
     return "\n".join([*parts, *(["", _markdown(table.note)] if table.note else []), ""])
 
 

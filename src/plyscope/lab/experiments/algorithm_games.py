@@ -17,8 +17,8 @@ from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
 from plyscope.games.rows import CONNECT4
 from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
 from plyscope.lab.experiments.algorithm_leaves import MTDF, UCT, settings
+from plyscope.lab.intervals import share_interval
 from plyscope.lab.papers.judging import every
-from plyscope.lab.standard_games import interval
 
 NAME = "algorithm_games"
 OPPONENTS = ("alpha-beta", "PVS", "SSS*", "DUAL*", "deepening", "best first", "FSSS", "ProbCut", "Multi-ProbCut", UCT)
@@ -103,7 +103,7 @@ def tables(rows: Sequence[Row]) -> list[Table]:
         scores = {depth: score(rows, name, depth) for depth in depths}
         sums = [sum(counts) for counts in zip(*(one[:4] for one in scores.values()), strict=True)]
         games, points = sum(sums[:3]), sum(one.points for one in scores.values())
-        ends = _ends(*interval(points, games)) if sums[3] < games else None
+        ends = _ends(*share_interval(points, games)) if sums[3] < games else None
         together.append((name, games, *sums[:3], round(100 * points / games, 1), ends, sums[3]))
         for depth, one in scores.items():
             effort = (round(one.leaves), round(one.leaves_of_mtdf))
@@ -144,7 +144,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
         scores = [score(rows, name, depth) for depth in depths]
         bars.append((name, 100 * sum(one.same for one in scores) / sum(one.games for one in scores)))
         if any(one.same < one.games for one in scores):
-            ends = [interval(one.points, one.games) for one in scores]
+            ends = [share_interval(one.points, one.games) for one in scores]
             low, high = (tuple(100 * end[place] for end in ends) for place in (0, 1))
             series.append(Series(name, depths, tuple(100 * one.points / one.games for one in scores), low, high))
     names, shares = zip(*bars, strict=True)

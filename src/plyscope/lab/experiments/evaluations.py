@@ -17,8 +17,8 @@ from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.lab import meetings
 from plyscope.lab.experiment import NOT_COMPARABLE, Cell, Experiment, Finding, Plot, Row, Series, Table
+from plyscope.lab.intervals import share_interval
 from plyscope.lab.papers.judging import ends
-from plyscope.lab.standard_games import interval
 from plyscope.native.solver import Solver
 
 RULES = "connect4"
@@ -173,7 +173,7 @@ def _grades_table(rows: Sequence[Row]) -> Table:
 
 
 def _interval(shares: Sequence[float]) -> tuple[float, float]:
-    return interval(sum(shares), len(shares))
+    return share_interval(sum(shares), len(shares))
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:

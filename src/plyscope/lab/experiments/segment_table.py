@@ -17,6 +17,7 @@ from plyscope.algorithms import Limit, Settings, search
 from plyscope.evaluation import Evaluation
 from plyscope.evaluation.segments import segments
 from plyscope.games.notation import parse_rules
+from plyscope.games.position import random_game
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
 from plyscope.lab.positions import positions
@@ -170,16 +171,10 @@ def _patterns(line: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _random_games(rules: Rules, games: int, seed: int) -> list[list[RowsPosition]]:
-    """Return the positions of random games while they are open, the start first."""
+    """Return the open positions of random games, starting with the start position."""
     rng = Random(f"{rules} {seed}")
-    played = []
-    for _ in range(games):
-        position, game = rules.start(), list[RowsPosition]()
-        while position.result() is None:
-            game.append(position)
-            position = position.play(rng.choice(position.moves()))
-        played.append(game)
-    return played
+    start = rules.start()
+    return [[start, *(position for _, position in random_game(start, rng))][:-1] for _ in range(games)]
 
 
 def _ways(rules: Rules) -> dict[str, Callable[[Sequence[RowsPosition]], list[int]]]:

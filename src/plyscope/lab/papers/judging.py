@@ -6,7 +6,7 @@ from statistics import mean, stdev
 from typing import Any
 
 from plyscope.lab.experiment import DERIVED, DIFFERS, EQUAL, NOT_COMPARABLE, RULES, WITHIN, Finding, Row, compare
-from plyscope.lab.intervals import NORMAL, student
+from plyscope.lab.intervals import NORMAL, share_interval, student
 
 #: The note of a number that a paper does not print and that follows from its rules all the same.
 COUNTED = "not printed in the paper: counted with its rules"
@@ -52,16 +52,14 @@ def by_task(rows: Sequence[Row], name: str, **arguments: Any) -> list[Row]:
     return [row for row in every(rows, **arguments) if str(row["task"]).endswith(f":{name}")]
 
 
-def share_interval(successes: int, trials: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share, in per cent, by Wilson's formula, which is sensible for 0 and for all too.
+def percent_interval(successes: int, trials: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share, in per cent.
 
-    >>> [round(end, 1) for end in share_interval(40, 50)]
+    >>> [round(end, 1) for end in percent_interval(40, 50)]
     [67.0, 88.8]
     """
-    share, square = successes / trials, NORMAL**2
-    centre = (share + square / (2 * trials)) / (1 + square / trials)
-    half = NORMAL * sqrt(share * (1 - share) / trials + square / (4 * trials**2)) / (1 + square / trials)
-    return 100 * max(0.0, centre - half), 100 * min(1.0, centre + half)
+    low, high = share_interval(successes, trials)
+    return 100 * low, 100 * high
 
 
 def mean_interval(values: Sequence[float], errors: float = NORMAL) -> tuple[float, float]:

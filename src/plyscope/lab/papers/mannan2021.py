@@ -37,8 +37,8 @@ from plyscope.lab.papers.judging import (
     ends,
     mean_interval,
     only,
+    percent_interval,
     ratio_interval,
-    share_interval,
     timed,
     within,
 )
@@ -187,12 +187,12 @@ def _figure_4(rows: Sequence[Row]) -> list[Finding]:
         games = sum(counts)
         for result, count in zip(RESULTS, counts, strict=True):
             where, published, ours = f"Figure 4, {opponent}, {result}, %", 100 * count / games, 100 * exact[result]
-            interval = ends(share_interval(played[result], played["games"]), 1)
+            interval = ends(percent_interval(played[result], played["games"]), 1)
             note = f"ours is exact; {played['games']} simulated games give {interval}"
             if opponent == "alphabeta" and result == "won":
                 found.append(compare(where, published, ours, "nobody can win, however they play"))
             else:
-                interval_there = share_interval(count, games)
+                interval_there = percent_interval(count, games)
                 found.append(within(where, published, ours, interval_there, f"of the {games} published games; {note}"))
     return found
 

@@ -16,7 +16,7 @@ from plyscope.games.notation import format_moves
 from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
 from plyscope.games.rows import CONNECT4
 from plyscope.lab.experiment import Cell, Finding, Row, Table
-from plyscope.lab.papers.judging import by_task, ends, every, ratio_interval, share_interval, slower_or_faster, timed
+from plyscope.lab.papers.judging import by_task, ends, every, percent_interval, ratio_interval, slower_or_faster, timed
 from plyscope.published import mannan2021_connect4 as connect4
 from plyscope.published import mannan2021_tictactoe as tictactoe
 
@@ -163,7 +163,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
         found.append(slower_or_faster(where, ratio, ratio_interval(*times), note))
     wins, draws, losses, share = _played(rows)
     games = wins + draws + losses
-    interval = ends(share_interval(wins, games), 1)
+    interval = ends(percent_interval(wins, games), 1)
     score = 100 * (wins + draws / 2) / games
     note = (
         f"Buro's games were of Othello with the same time for both; here {games} games of Connect Four, both to depth "

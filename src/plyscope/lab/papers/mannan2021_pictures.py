@@ -5,7 +5,7 @@ from statistics import mean
 
 from plyscope.lab.experiment import Picture, Plot, Row, Series, Table
 from plyscope.lab.grids import grid_svg
-from plyscope.lab.papers.judging import TEN_VALUES, by_task, ends, mean_interval, share_interval
+from plyscope.lab.papers.judging import TEN_VALUES, by_task, ends, mean_interval, percent_interval
 from plyscope.lab.papers.mannan2021_connect4 import single_threats
 
 BEGINS = {"person": "the person begins", "computer": "the computer begins", "random": "a random first cell"}
@@ -53,9 +53,9 @@ def people_table(rows: Sequence[Row], published: People) -> Table:
         exact, played = people_results(rows, opponent)
         counts = totals(people)
         for result, count in zip(RESULTS, counts, strict=True):
-            theirs = (100 * count / sum(counts), ends(share_interval(count, sum(counts)), 1))
+            theirs = (100 * count / sum(counts), ends(percent_interval(count, sum(counts)), 1))
             ours = round(100 * exact[result], 2), round(100 * played[result] / played["games"], 2)
-            lines.append((opponent, result, *theirs, *ours, ends(share_interval(played[result], played["games"]), 1)))
+            lines.append((opponent, result, *theirs, *ours, ends(percent_interval(played[result], played["games"]), 1)))
     columns = ("computer", "person", "published, %", "its 95 % interval", "exact, %", "simulated, %")
     note = (
         "The simulated person takes a win, else blocks, else plays anywhere. Against the standard computer it begins "
@@ -174,7 +174,7 @@ def people_plot(rows: Sequence[Row], published: People) -> Plot:
     series = []
     for opponent, people in published.items():
         counts = totals(people)
-        intervals = [share_interval(count, sum(counts)) for count in counts]
+        intervals = [percent_interval(count, sum(counts)) for count in counts]
         shares = tuple(100 * count / sum(counts) for count in counts)
         low, high = (tuple(interval[side] for interval in intervals) for side in (0, 1))
         series.append(Series(f"{opponent}, published", RESULTS, shares, low, high))
