@@ -21,285 +21,42 @@ Numbers that the paper does not print, such as calls, were counted with an indep
 """
 
 from collections.abc import Sequence
-from statistics import mean
 from typing import Any
 
-from plyscope.lab.experiment import Cell, Experiment, Finding, Picture, Plot, Row, Table, compare
+from plyscope.lab.experiment import Cell, Experiment, Finding, Picture, Plot, Row, Table
 from plyscope.lab.papers import figures
 from plyscope.lab.papers import mannan2021_claims as claims
-from plyscope.lab.papers import mannan2021_connect4 as connect4
+from plyscope.lab.papers import mannan2021_connect4_findings as connect4_findings
 from plyscope.lab.papers import mannan2021_pictures as pictures_of
-from plyscope.lab.papers.judging import (
-    TEN_VALUES,
-    by_task,
-    counted,
-    derived,
-    ends,
-    mean_interval,
-    only,
-    percent_interval,
-    ratio_interval,
-    timed,
-    within,
+from plyscope.lab.papers import mannan2021_tictactoe_findings as tictactoe_findings
+from plyscope.lab.papers.mannan2021_pictures import BEGINS
+from plyscope.lab.papers.mannan2021_published import (
+    FIGURE_4,
+    FIGURE_5,
+    FIGURE_6,
+    FIGURE_7,
+    FIGURE_8,
+    ONE_GAME,
+    PEOPLE,
+    REPLIES,
+    SETTINGS,
+    SHORTEST,
+    SOONER,
+    SPIKE,
 )
-from plyscope.lab.papers.mannan2021_pictures import BEGINS, RESULTS, games_played, turns_to_win
 
 NAME = "mannan2021"
 TICTACTOE_TASKS, CONNECT4_TASKS = f"{__name__}_tictactoe", f"{__name__}_connect4"
-SETTINGS = "alphabeta:depth=9,evaluation=outcome,ending=flat"
-SOONER = "alphabeta:depth=9,evaluation=outcome,ending=sooner"
-
-#: The computer's first key, and the calls of that search.
-FIRST = ("1", 18297)
-#: The computer's reply to each first key of the person, and the calls of that search.
-REPLIES = {
-    "1": ("5", 2338),
-    "2": ("1", 2869),
-    "3": ("5", 3275),
-    "4": ("1", 3574),
-    "5": ("1", 2316),
-    "6": ("3", 3590),
-    "7": ("5", 3809),
-    "8": ("2", 4981),
-    "9": ("5", 3957),
-}
-#: Figure 8: the moves that lead there, the computer's key, [1,1], and its calls; with key 7 it would have won.
-FIGURE_8 = ("1249", "5", 78, "7")
-#: All games that a person can play against the alpha-beta computer, and those that the person wins.
-GAMES = {"person": 681, "computer": 101}
-PERSON_WINS = 0
-#: The computer begins and the person presses these keys: calls at each turn.
-ONE_GAME = ("5348", [18297, 844, 64, 10, 2])
-#: Less than this depth gives the person an opportunity to win.
-EASIER_BELOW = 8
-#: With a depth of at most so many plies the computer can be beaten; the person begins, the computer begins at key 1.
-BEATABLE = {"person": 5, "computer": 4, "random": 5}
-#: Figure 4: won, drawn and lost games of five people, ten each, against the standard and the alpha-beta computer.
-FIGURE_4 = {
-    "standard": ((8, 2, 0), (6, 3, 1), (10, 0, 0), (7, 2, 1), (9, 1, 0)),
-    "alphabeta": ((0, 7, 3), (0, 5, 5), (0, 9, 1), (0, 7, 3), (0, 8, 2)),
-}
-#: Who begins, and how reliably each look succeeds, for the simulated people of Figure 4.
-PEOPLE = {"standard": ("alternating", 1.0), "alphabeta": ("person", 0.9)}
-#: Figure 5: seconds by turn, read off the plot.
-FIGURE_5 = {
-    ("computer", "drawn"): (0.132, 0.012, 0.001, 0.0, 0.0),
-    ("computer", "lost"): (0.156, 0.006, 0.002, 0.0),
-    ("person", "drawn"): (0.033, 0.004, 0.001, 0.0),
-    ("person", "lost"): (0.022, 0.001, 0.001, 0.0),
-}
-#: Connect Four: the person drops into column 3 (from 0) at each turn; the computer's calls and first columns.
-SPIKE = ("3333", [4878, 5008, 121156, 3534], [0, 1, 3])
-#: The computer begins on the empty board: column and calls.
-EMPTY_BOARD = (0, 5123)
-#: The person's fewest turns to a win, and wins on the first row in so many turns.
-SHORTEST = {"person": 6, "computer": 5}
-FIRST_ROW_WINS = 0
-#: Figure 6: seconds by turn when the person begins, and at turns 1, 5 and 7 when the computer does, read off the plot.
-FIGURE_6 = {
-    "person": dict(enumerate((1.4, 1.3, 15.1, 0.9, 0.85, 1.65, 0.55, 0.7, 0.45, 0.3), 1)),
-    "computer": {1: 4.0, 5: 10.3, 7: 3.0},
-}
-#: Figure 7: the person's turns to win in ten games against each computer.
-FIGURE_7 = {
-    "standard": (4, 4, 6, 4, 5, 4, 4, 7, 4, 5),
-    "alphabeta": (11, 7, 8, 9, 6, 13, 8, 8, 9, 11),
-}
-
-
-# Tic-tac-toe: deterministic
-
-
-def _moves_and_calls(rows: Sequence[Row]) -> list[Finding]:
-    first = only(rows, settings=SETTINGS, moves="")
-    found = [
-        compare("First move of the computer, [0,0]", FIRST[0], first["move"]),
-        counted("First move, calls", FIRST[1], first["nodes"] + 1),
-    ]
-    for key, (reply, calls) in REPLIES.items():
-        row = only(rows, settings=SETTINGS, moves=key)
-        found.append(counted(f"Reply to key {key}", reply, row["move"]))
-        found.append(counted(f"Reply to key {key}, calls", calls, row["nodes"] + 1))
-    moves, key, calls, winning = FIGURE_8
-    row, sooner = only(rows, settings=SETTINGS, moves=moves), only(rows, settings=SOONER, moves=moves)
-    note = "the text names the cell as [0,2]; where a win is worth more the sooner it comes the computer wins at once"
-    return [
-        *found,
-        compare("Figure 8, the computer plays [1,1]", key, row["move"]),
-        counted("Figure 8, calls", calls, row["nodes"] + 1),
-        derived("Figure 8, the key that would have won", winning, sooner["move"], note),
-    ]
-
-
-def _every_game(rows: Sequence[Row]) -> list[Finding]:
-    found = []
-    for row in by_task(rows, "every_game", depth=None):
-        begins = BEGINS[row["first"]]
-        note = f"{row['games']} games, all that a person can play"
-        found.append(compare(f"Unbeatable, {begins}: games that the person wins", PERSON_WINS, row["won"], note))
-        found.append(compare(f"Effort falls at each turn, {begins}", True, row["falls"], note))
-        if row["first"] in GAMES:
-            found.append(counted(f"Games that can be played, {begins}", GAMES[row["first"]], row["games"]))
-    for row in by_task(rows, "game"):
-        for turn, (calls, ours) in enumerate(zip(ONE_GAME[1], row["calls"], strict=True), 1):
-            found.append(counted(f"Keys {', '.join(ONE_GAME[0])}: calls at turn {turn}", calls, ours))
-        found.append(counted(f"Keys {', '.join(ONE_GAME[0])}: result", "drawn", row["result"]))
-    return found
-
-
-def _beaten(rows: Sequence[Row], first: str, constant: bool) -> dict[int, bool]:
-    """Return whether the person can win, by depth."""
-    return {
-        row["depth"]: row["won"] > 0
-        for row in by_task(rows, "every_game", first=first, constant=constant)
-        if row["depth"] is not None
-    }
-
-
-def _depths(rows: Sequence[Row]) -> list[Finding]:
-    constant = _beaten(rows, "person", True)
-    easier = [beaten for depth, beaten in constant.items() if depth < EASIER_BELOW]
-    tried = ", ".join(map(str, constant))
-    found = [
-        compare(
-            f"A depth of less than {EASIER_BELOW} lets the person win",
-            True,
-            all(easier),
-            f"a constant depth, the person begins; tried: {tried}",
-        )
-    ]
-    for first, most in BEATABLE.items():
-        beaten = _beaten(rows, first, False)
-        ours = max((depth for depth, can in beaten.items() if can), default=0)
-        note = "the depth is this or the number of free cells, whichever is less"
-        found.append(counted(f"Deepest search that can be beaten, {BEGINS[first]}", most, ours, note))
-    return found
-
-
-# Tic-tac-toe: people and times
-
-
-def _figure_4(rows: Sequence[Row]) -> list[Finding]:
-    found = []
-    for opponent, people in FIGURE_4.items():
-        exact, played = pictures_of.people_results(rows, opponent)
-        counts = pictures_of.totals(people)
-        games = sum(counts)
-        for result, count in zip(RESULTS, counts, strict=True):
-            where, published, ours = f"Figure 4, {opponent}, {result}, %", 100 * count / games, 100 * exact[result]
-            interval = ends(percent_interval(played[result], played["games"]), 1)
-            note = f"ours is exact; {played['games']} simulated games give {interval}"
-            if opponent == "alphabeta" and result == "won":
-                found.append(compare(where, published, ours, "nobody can win, however they play"))
-            else:
-                interval_there = percent_interval(count, games)
-                found.append(within(where, published, ours, interval_there, f"of the {games} published games; {note}"))
-    return found
-
-
-def _figure_5(rows: Sequence[Row]) -> list[Finding]:
-    found = []
-    for (first, result), published in FIGURE_5.items():
-        (row,) = by_task(rows, "every_game", first=first, depth=None)
-        effort = row["effort"][result]
-        calls = ", ".join(f"{turn['calls']:.0f}" for turn in effort)
-        seconds = ", ".join(f"{turn['seconds']:.4f}" for turn in effort)
-        where = f"Figure 5, {BEGINS[first]}, {result}, seconds by turn"
-        note = f"means over all games; calls {calls}"
-        found.append(timed(where, ", ".join(f"{time:.3f}" for time in published), seconds, note))
-    return found
-
-
-# Connect Four
-
-
-def _connect4(rows: Sequence[Row]) -> list[Finding]:
-    columns, calls, replies = SPIKE
-    game = by_task(rows, "watched_game", columns=columns)[0]["turns"]
-    ours = [turn["calls"] for turn in game]
-    start = by_task(rows, "watched_game", first="computer")[0]["turns"][0]
-    published = FIGURE_6["person"]
-    peaks = max(published, key=published.__getitem__), ours.index(max(ours)) + 1
-    found = [
-        *(
-            counted(f"Connect Four, column 3 each time: calls at turn {turn}", *pair)
-            for turn, pair in enumerate(zip(calls, ours, strict=True), 1)
-        ),
-        *(
-            counted(f"Connect Four, column 3 each time: reply at turn {turn}", column, at["column"])
-            for turn, (column, at) in enumerate(zip(replies, game, strict=False), 1)
-        ),
-        compare("Figure 6, the effort is greatest at turn", *peaks, "there the computer blocks"),
-        counted("Connect Four, empty board: column", EMPTY_BOARD[0], start["column"]),
-        counted("Connect Four, empty board: calls", EMPTY_BOARD[1], start["calls"]),
-    ]
-    depths = {row["depth"]: row["calls"] for row in by_task(rows, "calls_by_depth")}
-    grown = ", ".join(f"{count} at depth {depth}" for depth, count in depths.items())
-    slower = all(count > 10 * depths[4] for depth, count in depths.items() if depth > 4)
-    found.append(compare("Connect Four, slow beyond depth 4", True, slower, f"calls on the empty board: {grown}"))
-    return found + _short_games(rows)
-
-
-def _short_games(rows: Sequence[Row]) -> list[Finding]:
-    found = []
-    for row in by_task(rows, "every_short_game"):
-        where, turns = f"Connect Four, {BEGINS[row['first']]}", row["turns"]
-        threats = connect4.single_threats(row)
-        stopped = {kind: of["stopped"] / (sum(of.values()) or 1) for kind, of in threats.items()}
-        told = {kind: f"{of['stopped']} of {sum(of.values())} stopped" for kind, of in threats.items()}
-        wins = sum(won.get("first row", 0) for won in row["wins"])
-        below = threats["diagonal"]["filled below"]
-        found += [
-            counted(f"{where}: wins on the first row", FIRST_ROW_WINS, wins, f"all games of {turns} turns"),
-            compare(f"{where}: the first row is stopped", True, stopped["first row"] == 1, told["first row"]),
-            compare(f"{where}: verticals are mostly stopped", True, stopped["vertical"] > 0.5, told["vertical"]),
-            compare(f"{where}: higher rows not always", True, stopped["higher row"] < 1, told["higher row"]),
-            compare(
-                f"{where}: diagonals mostly not",
-                True,
-                stopped["diagonal"] < 0.5,
-                f"{told['diagonal']}; the computer's disc falls below the cell {below} times, which helps the person",
-            ),
-        ]
-        if turns >= SHORTEST[row["first"]]:
-            ours = connect4.shortest(row["wins"])
-            found.append(counted(f"{where}: fewest turns to win", SHORTEST[row["first"]], ours))
-    return found
-
-
-def _figure_6(rows: Sequence[Row]) -> list[Finding]:
-    found = []
-    for first, published in FIGURE_6.items():
-        game = by_task(rows, "watched_game", first=first)[0]
-        theirs = ", ".join(f"{seconds} at turn {turn}" for turn, seconds in published.items())
-        ours = ", ".join(f"{at['seconds']:.4f} at turn {turn}" for turn, at in enumerate(game["turns"], 1))
-        calls = ", ".join(str(at["calls"]) for at in game["turns"])
-        where = f"Figure 6, {BEGINS[first]}, seconds by turn"
-        found.append(timed(where, theirs, ours, f"another game than the published one; calls {calls}"))
-    return found
-
-
-def _figure_7(rows: Sequence[Row]) -> list[Finding]:
-    ours, found = turns_to_win(rows, FIGURE_7), []
-    for opponent, published in FIGURE_7.items():
-        turns, games = ours[opponent], games_played(rows, opponent)
-        note = f"of the ten published games; ours {ends(mean_interval(turns))}, {len(turns)} won games of {games}"
-        interval = mean_interval(published, TEN_VALUES)
-        found.append(
-            within(f"Figure 7, {opponent}, mean turns to win", float(mean(published)), mean(turns), interval, note)
-        )
-    published_ratio, ratio = (mean(of["alphabeta"]) / mean(of["standard"]) for of in (FIGURE_7, ours))
-    interval = ratio_interval(FIGURE_7["alphabeta"], FIGURE_7["standard"], TEN_VALUES)
-    ours_interval = ends(ratio_interval(ours["alphabeta"], ours["standard"]))
-    note = f'of the published games, for which the text says "double"; ours {ours_interval}'
-    return [*found, within("Figure 7, ratio of the means", round(published_ratio, 2), ratio, interval, note)]
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
-    """Lay the published numbers and claims beside ours."""
-    parts = (_moves_and_calls, _every_game, _depths, _figure_4, _figure_5, _connect4, _figure_6, _figure_7)
-    found = [finding for part in parts for finding in part(rows)]
-    return found + figures.findings(NAME) + claims.findings(rows)
+    """Compare the published numbers and claims with ours."""
+    return [
+        *tictactoe_findings.findings(rows),
+        *connect4_findings.findings(rows),
+        *figures.findings(NAME),
+        *claims.findings(rows),
+    ]
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
