@@ -1,10 +1,15 @@
 """The notebooks of the documentation, run from the first cell to the last."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import nbformat
 import pytest
+from IPython.core.formatters import DisplayFormatter
 from nbclient import NotebookClient
+
+from plyscope import CONNECT4, TICTACTOE, Solver, Table, analyse, search
+from plyscope.book import Shelf
 
 NOTEBOOKS = Path(__file__).parents[1] / "docs" / "notebooks"
 
@@ -84,3 +89,50 @@ def test_a_person_plays_tic_tac_toe_in_a_notebook():
 
 def test_an_empty_answer_ends_the_game():
     assert shown(played("2", "2", ""), "def play(version)")["printed"].endswith("Row (1 to 3): \nStopped.\n")
+
+
+def displayed(thing, kind):
+    """What a notebook displays of an object, parsed as XML."""
+    data, _ = DisplayFormatter().format(thing)
+    return ElementTree.fromstring(data[kind])
+
+
+def test_a_notebook_displays_a_search_as_a_table():
+    found = search(CONNECT4.position("415161"), "alphabeta:depth=3")
+    rows = {row[0].text: row[1].text for row in displayed(found, "text/html")}
+    assert rows["move"] == "3"
+    assert rows["value"] == "wins in 1 ply"
+    assert rows["search"].startswith("alphabeta:depth=3")
+    assert rows["nodes"] == f"{found.stats.nodes:,}"
+
+
+def test_a_notebook_displays_the_score_of_every_move_on_the_board():
+    position = CONNECT4.position("431543253131")
+    analysis = analyse(position)
+    board, caption = displayed(analysis, "text/html")
+    texts = board.findall("{http://www.w3.org/2000/svg}text")
+    assert sorted(text.text for text in texts) == sorted(f"{found.score:+d}" for found in analysis.scores.values())
+    columns = {round((float(text.get("x")) - 20) / 40): int(text.text) for text in texts}
+    assert columns == {move: found.score for move, found in analysis.scores.items()}
+    assert caption.text.startswith("wins in 21 plies with column 3; best line 3")
+    board, caption = displayed(analysis.solution, "text/html")
+    assert not board.findall("{http://www.w3.org/2000/svg}text")
+    assert caption.text.startswith("wins in 21 plies (")
+
+
+def test_a_notebook_displays_a_score_that_is_not_known_yet():
+    stopped = Solver(1).analyse(TICTACTOE.start(), stop=lambda: True)
+    board, caption = displayed(stopped, "text/html")
+    assert [text.text for text in board.findall("{http://www.w3.org/2000/svg}text")].count("?") == 9
+    assert "between" in caption.text
+
+
+def test_a_notebook_displays_other_objects_as_short_text():
+    assert repr(Solver(1, 2)) == "<Solver with a table of 1 MiB, 2 threads, no book>"
+    assert repr(Solver(1, book=Shelf())).endswith("book <Shelf data>>")
+    table = Table()
+    found = search(TICTACTOE.start(), "mtdf:depth=2,order=generated", table=table)
+    assert repr(table) == f"<Table with {len(table):,} bounds>"
+    assert len(table) > 0
+    assert repr(found) == f"<SearchResult 5: estimated at +1, depth 2, {found.stats.nodes} nodes>"
+    assert repr(Solver(1).analyse(CONNECT4.position("121212"))).startswith("<Analysis wins in 1 ply with column 1, ")

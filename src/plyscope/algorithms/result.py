@@ -6,15 +6,21 @@ from typing import TYPE_CHECKING, Generic
 from plyscope.algorithms.budget import Stats
 from plyscope.algorithms.score import INFINITY, PovScore
 from plyscope.algorithms.table import UNKNOWN, Bounds
+from plyscope.games.named import write_move
 from plyscope.games.position import MoveT, Position
 
 if TYPE_CHECKING:  # settings name a method, which names the strategy that makes a result
     from plyscope.algorithms.settings import Settings
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SearchResult(Generic[MoveT]):
-    """What a search has found out about a position, seen by the player to move."""
+    """What a search has found out about a position, seen by the player to move.
+
+    >>> from plyscope import CONNECT4, search
+    >>> search(CONNECT4.position("415161"), "alphabeta:depth=3")
+    <SearchResult 3: wins in 1 ply, depth 3, 47 nodes>
+    """
 
     position: Position[MoveT]
     settings: "Settings"
@@ -48,3 +54,13 @@ class SearchResult(Generic[MoveT]):
             for move, bounds in self.bounds.items()
             if bounds != UNKNOWN
         }
+
+    def __repr__(self) -> str:
+        depth = "" if self.depth is None else f", depth {self.depth}"
+        move = write_move(self.position, self.move)
+        return f"<{type(self).__name__} {move}: {self.pov_score.words}{depth}, {self.stats.nodes:,} nodes>"
+
+    def _repr_html_(self) -> str:
+        from plyscope.algorithms.notebook import result_html
+
+        return result_html(self)

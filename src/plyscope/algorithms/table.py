@@ -29,6 +29,9 @@ class Table:
     """Bounds by position and depth, and a best move by position; it never forgets.
 
     ``most`` is the largest number of bounds that it keeps; beyond that it learns nothing about other positions.
+
+    >>> Table()
+    <Table with 0 bounds>
     """
 
     def __init__(self, *, reflection: bool = True, most: int | None = None) -> None:
@@ -39,6 +42,9 @@ class Table:
 
     def __len__(self) -> int:
         return len(self._bounds)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} with {len(self):,} bounds>"
 
     def probe(self, position: AnyPosition, depth: int) -> Bounds:
         """Return what is known of the value at this depth."""

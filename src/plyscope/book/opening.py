@@ -25,6 +25,9 @@ class OpeningBook:
         self._order = FixedOrder(centre(file.rules))
         self._table = Table()  # shared by all searches: bounds are true whichever of them has found them
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.file.path.name}>"
+
     def lookup(self, position: RowsPosition) -> int | None:
         """Return the exact score of a position whose game is not over, None if the book does not have it."""
         rules, _, mask = position

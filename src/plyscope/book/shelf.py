@@ -25,6 +25,9 @@ class Shelf:
         self.folder = folder or SHIPPED
         self._books: dict[Rules, OpeningBook | None] = {}
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.folder.name}>"
+
     def lookup(self, position: RowsPosition) -> int | None:
         """Return the exact score of a position whose game is not over, None if no book has it."""
         book = self.book(position.rules)

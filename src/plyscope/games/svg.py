@@ -4,7 +4,7 @@ Discs of the first player carry a cross and those of the second a ring, so that 
 without gravity have coordinates at their edge.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from plyscope.games.diagram import marks
@@ -102,11 +102,18 @@ def labels(rules: Rules, names: Names) -> Iterator[Label]:
 
 
 def svg(
-    position: RowsPosition, *, cell: float = CELL, theme: Theme = LIGHT, place: str = "", names: Names | None = None
+    position: RowsPosition,
+    *,
+    cell: float = CELL,
+    theme: Theme = LIGHT,
+    place: str = "",
+    names: Names | None = None,
+    values: Mapping[int, str] | None = None,
 ) -> str:
     """Return the board as an SVG picture with the winning line marked; place is where it lies in another picture.
 
-    Rows and columns of a board without gravity are named by their coordinates unless other names are given.
+    Rows and columns of a board without gravity are named by their coordinates unless other names are given. The values
+    of moves are written into the cells that they fill.
 
     >>> from plyscope.games import TICTACTOE
     >>> picture = svg(TICTACTOE.position("14253"))
@@ -121,15 +128,24 @@ def svg(
         f"<title>{position.rules}, {position.ply} stones</title>",
         f"<rect width='100%' height='100%' rx='{CORNER}' fill='{theme.board}'/>",
         *(_drawn(one, theme) for one in cells(position)),
-        *(_written(one, theme) for one in labels(position.rules, names or coordinates(position.rules))),
+        *(_written(one, theme.line) for one in labels(position.rules, names or coordinates(position.rules))),
+        *(_written(one, theme.ink) for one in _values(position, values or {})),
         "</svg>",
     ]
     return "".join(parts)
 
 
-def _written(label: Label, theme: Theme) -> str:
+def _values(position: RowsPosition, values: Mapping[int, str]) -> Iterator[Label]:
+    """Yield the values of moves, each in the cell that the move fills."""
+    places = dict(zip(position.rules.cell_bits, cells(position), strict=True))
+    for move, text in values.items():
+        cell = places[position.rules.landing(position.mask, move)]
+        yield Label(cell.x, cell.y, text)
+
+
+def _written(label: Label, colour: str) -> str:
     return (
-        f"<text x='{label.x:g}' y='{label.y:g}' font-family='sans-serif' font-size='{LETTERS}' fill='{theme.line}' "
+        f"<text x='{label.x:g}' y='{label.y:g}' font-family='sans-serif' font-size='{LETTERS}' fill='{colour}' "
         f"text-anchor='middle' dominant-baseline='central'>{label.text}</text>"
     )
 

@@ -7,7 +7,7 @@ from plyscope.algorithms.score import WIN, PovScore, value_of_score
 from plyscope.games.rows import RowsPosition
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution:
     """The bounds of a position's score, in the convention of Connect Four solvers, for the player to move.
 
@@ -72,8 +72,16 @@ class Solution:
         """The score in words, for the player to move."""
         return self.pov_score.words
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.words}, {self.nodes:,} nodes>"
 
-@dataclass(frozen=True)
+    def _repr_html_(self) -> str:
+        from plyscope.native.notebook import solution_html
+
+        return solution_html(self)
+
+
+@dataclass(frozen=True, repr=False)
 class Analysis:
     """The results for a position and for every move in it, all for the player to move."""
 
@@ -120,6 +128,14 @@ class Analysis:
             return self.pov_score.words
         noun = "column" if self.position.rules.gravity else "cell"
         return f"{self.pov_score.words} with {noun} {best[0] + 1}"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.words}, {self.nodes:,} nodes>"
+
+    def _repr_html_(self) -> str:
+        from plyscope.native.notebook import analysis_html
+
+        return analysis_html(self)
 
 
 def _sign(score: int) -> int:

@@ -34,6 +34,8 @@ class Solver:
 
     >>> from plyscope.games import CONNECT4
     >>> solver = Solver()
+    >>> solver
+    <Solver with a table of 256 MiB, 1 thread, no book>
     >>> found = solver.solve(CONNECT4.position("431543253131"))
     >>> found.score, found.plies, found.words
     (5, 21, 'wins in 21 plies')
@@ -51,6 +53,11 @@ class Solver:
             raise ValueError(f"a table of {memory_mb} MiB does not fit into the memory; allowed: 1 to {free} MiB")
         self.memory_mb, self.threads, self.book = memory_mb, threads, book
         self._source = ScoreSource(memory_mb, threads, book)
+
+    def __repr__(self) -> str:
+        threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
+        book = "no book" if self.book is None else f"book {self.book!r}"
+        return f"<{type(self).__name__} with a table of {self.memory_mb} MiB, {threads}, {book}>"
 
     def solve(
         self,
