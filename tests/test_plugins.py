@@ -178,7 +178,7 @@ class TestAdded:
             start_of("broken")
         with pytest.raises(ValueError, match="'seven' is not a start position and does not return one"):
             start_of("seven")
-        with pytest.raises(ValueError, match="'strip' is a game without rules of alignment; allowed: connect4"):
+        with pytest.raises(ValueError, match="'strip' is not an N-in-a-row game; allowed: connect4"):
             parse_rules("strip")
         with pytest.raises(ValueError, match="the evaluation 'seven' is neither an Evaluation nor a function: 7"):
             evaluation("seven")
@@ -196,7 +196,7 @@ class TestAdded:
     def test_the_example_keeps_the_contract(self, capsys):
         for game in ("strip", "strip:9", "plyscope_example:Domino", "plyscope_example:domino"):
             assert main(["check-game", game, "--games", "5"]) == 0
-            assert capsys.readouterr().out.endswith("the game keeps the contract\n")
+            assert capsys.readouterr().out.endswith("the game meets the contract\n")
         assert main(["check-game", "plyscope_example:domino", "--options", "7", "--games", "5"]) == 0
 
 

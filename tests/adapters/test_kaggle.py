@@ -122,7 +122,7 @@ ASTRAY = {
     "hang on load": ("while True: pass", "it does not answer in time"),
     "crash": ("def agent(o, c):\n    return 1 // 0", "exit code 1: ZeroDivisionError: "),
     "crash on load": ("import no_such_module", "exit code 1: ModuleNotFoundError: No module named 'no_such_module'"),
-    "no agent": ("NAME = 'me'", "exit code 1: .*has nothing that can be called"),
+    "no agent": ("NAME = 'me'", "exit code 1: .*does not define a function"),
     "illegal": ("def agent(o, c):\n    return 7", "it plays an illegal move: there is no column 8; allowed: 1 to 7"),
     "negative": ("def agent(o, c):\n    return -1", "it plays an illegal move: there is no column 0"),
     "none": ("def agent(o, c):\n    return None", "it answers null, not a column from 0"),

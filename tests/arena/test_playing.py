@@ -132,7 +132,7 @@ def test_what_is_finished_is_kept_when_somebody_stops(tmp_path):
         (games(players=["random", "level:1"]), "a game of another match: players is"),
         (games(rules=CONNECT4), "a game of another match: rules is 'free:3x3x3', here it is 'drop:7x6x4'"),
         (games(seconds=1.0), "a game of another match: seconds is None, here it is 1.0"),
-        (games(4), "line 5: game 5 is not in this match, which has 4"),
+        (games(4), "line 5: game 5 is not in this match of 4 games"),
         ([replace(game, opening=(8,)) for game in games()], "opening is '1', here it is '9'"),
     ],
     ids=["seed", "players", "rules", "seconds", "fewer", "opening"],
@@ -158,7 +158,7 @@ def test_a_file_that_holds_no_games_is_refused_and_left_alone(tmp_path, content)
     path.write_text("")
     finished(games(4), path=path)
     path.write_text(path.read_text() + path.read_text().splitlines()[0] + "\n")
-    with pytest.raises(ValueError, match="line 5: game 1 is there twice"):
+    with pytest.raises(ValueError, match="line 5: game 1 appears twice"):
         finished(games(4), path=path)
 
 

@@ -73,7 +73,7 @@ def test_a_book_that_is_too_short_or_too_long_is_refused(tmp_path):
             BookFile(broken)
     for more in (b"\0", b"\n", whole):
         broken.write_bytes(whole + more)
-        with pytest.raises(ValueError, match="is damaged: its checksum is not the one of its contents"):
+        with pytest.raises(ValueError, match="is damaged: its checksum does not match its contents"):
             BookFile(broken)
 
 
@@ -100,7 +100,7 @@ HEADER = {"rules": "drop:7x6x4", "plies": 8, "count": 1, "key_bytes": 7, "comman
         (HEADER | {"count": "1"}, "has a header that cannot be read"),
         (HEADER | {"count": 1.0}, "has a header that cannot be read"),
         (HEADER | {"rules": "chess"}, "has a header that cannot be read: unknown rules 'chess'"),
-        (HEADER | {"rules": "drop:9x9x4"}, "has keys of 7 bytes, which drop:9x9x4 has not"),
+        (HEADER | {"rules": "drop:9x9x4"}, "has keys of 7 bytes, but drop:9x9x4 needs 12"),
         (HEADER | {"count": 2}, "is damaged: file size does not match its header"),
         (HEADER | {"count": -1}, "is damaged: file size does not match its header"),
     ],

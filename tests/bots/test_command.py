@@ -144,7 +144,7 @@ def test_a_program_is_gone_when_its_player_is():
 
 def test_a_program_that_does_not_read_is_found_out():
     program = LineProgram(["sleep", "60"])
-    with pytest.raises(ProgramError, match="it does not read what it is told"):
+    with pytest.raises(ProgramError, match="it does not read its input"):
         program.send("x" * 1_000_000)
     program.close()
 

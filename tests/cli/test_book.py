@@ -101,7 +101,7 @@ def test_ctrl_c_keeps_what_is_proved(tmp_path):
     options = ["--rules", "drop:9x7x4", "--plies", 3, "--workers", 2, "--memory", 16]  # nobody waits for its end
     code, out, err = interrupted("book", "build", *options, "--out", path, when=part.exists)
     assert (code, out) == (130, "")
-    assert re.fullmatch(rf"stopped: .* kept in {part}; go on with --resume\n", err)
+    assert re.fullmatch(rf"stopped: .* kept in {part}; continue with --resume\n", err)
     assert not path.exists()
     assert part.read_text().startswith('{"rules": "drop:9x7x4", "plies": 3}\n')
 

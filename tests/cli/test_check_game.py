@@ -102,7 +102,7 @@ def test_a_sound_game_passes_check_by_check(written, capsys):
     written(SOUND)
     assert main(["check-game", "count_game:Count"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-1] == "the game keeps the contract"
+    assert lines[-1] == "the game meets the contract"
     assert all(line.startswith("passed  ") for line in lines[:-1])
 
 

@@ -88,14 +88,16 @@ def test_the_rows_say_which_search_they_are_of(spec, capsys):
 
 def test_a_second_run_needs_resume(spec, capsys):
     assert run(capsys, "run", spec, "--out", "here", "--workers", 1, "--quick")[0] == 0
-    told = "plyscope lab: error: here already holds a run of 'small'; go on with --resume or choose another folder\n"
+    told = (
+        "plyscope lab: error: here already contains a run of 'small'; continue with --resume or choose another folder\n"
+    )
     assert run(capsys, "run", spec, "--out", "here", "--quick") == (2, "", told)
     rows = read_rows(spec.parent / "here")
     assert run(capsys, "run", spec, "--out", "here", "--quick", "--resume")[0] == 0
     assert read_rows(spec.parent / "here") == rows
     code, _, err = run(capsys, "run", spec, "--out", "here", "--resume")
     assert code == 2
-    assert "here holds a run of 'small' with other cells" in err
+    assert "here contains a run of 'small' with other cells" in err
 
 
 def test_a_run_that_is_not_finished_is_not_shown(spec, capsys):
@@ -166,10 +168,10 @@ def test_a_group_is_a_folder_that_a_group_was_run_in(spec, tmp_path, monkeypatch
 def test_a_group_finds_a_clash_before_the_first_run(spec, tmp_path, monkeypatch, capsys):
     papers(tmp_path, monkeypatch, one=81, two=81)
     assert run(capsys, "run", "two", "--workers", 1, "--out", "all/two")[0] == 0
-    told = "all/two already holds a run of 'two'; go on with --resume or choose another folder"
+    told = "all/two already contains a run of 'two'; continue with --resume or choose another folder"
     assert run(capsys, "run", "papers", "--out", "all") == (2, "", f"plyscope lab: error: {told}\n")
     assert [path.name for path in (tmp_path / "all").iterdir()] == ["two"]
-    told = "all/two holds a run of one experiment, not of 'papers'; choose another folder"
+    told = "all/two contains a run of one experiment, not of 'papers'; choose another folder"
     assert run(capsys, "run", "papers", "--out", "all/two") == (2, "", f"plyscope lab: error: {told}\n")
     assert "small.toml is a file" in run(capsys, "run", "papers", "--out", "small.toml")[2]
 
@@ -196,7 +198,7 @@ def test_a_report_that_cannot_be_made_is_one_line_and_the_rows_stay(spec, tmp_pa
     ("arguments", "told"),
     [
         (("run", "nothing"), "unknown experiment 'nothing'; allowed: "),
-        (("run", "no.toml"), "there is no file no.toml"),
+        (("run", "no.toml"), "no such file: no.toml"),
         (("run", "small.toml", "--workers", "0"), "workers must be a whole number from 1, not 0"),
         (("run", "small.toml", "--workers", "2", "--dask", "tcp://127.0.0.1:1"), "not both"),
         (("run", "small.toml", "--dask", "nowhere"), "'nowhere' is not the address of a Dask scheduler"),

@@ -106,7 +106,7 @@ def test_a_search_finds_a_game_in_a_module(capsys, here):
             ("--rules", "nim:1,2", "--accuracy"),
             "accuracy is not available: the solver supports N-in-a-row games",
         ),
-        (("--rules", "heapgame:Heap", "--openings", "random:40"), "there is no opening 'random:40' of heapgame:Heap"),
+        (("--rules", "heapgame:Heap", "--openings", "random:40"), "no opening 'random:40' of heapgame:Heap"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(capsys, here, arguments, message):

@@ -65,7 +65,7 @@ def test_the_limits_of_go_and_of_the_player_both_hold():
 @pytest.mark.parametrize(
     ("lines", "error"),
     [
-        (["go"], "there is no position yet"),
+        (["go"], "no position is set"),
         (["position connect4 moves 1 2 1 2 1 2 1", "go"], "the game is over"),
         (["position connect4 moves 8"], "move 1 of '8': '8' is not a column of connect4; allowed: 1 to 7"),
         (["position connect4 4453"], "position takes rules, and moves"),
@@ -76,7 +76,7 @@ def test_the_limits_of_go_and_of_the_player_both_hold():
         (["position connect4", "go depth 0"], "depth must be a whole number from 1, not 0"),
         (["position connect4", "go depth 2 depth 3"], "depth is given twice"),
         (["position connect4", "go seconds inf"], "seconds must be more than 0, not inf"),
-        (["position connect4", "position connect4 moves 9", "go"], "there is no position yet"),
+        (["position connect4", "position connect4 moves 9", "go"], "no position is set"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(lines, error):
@@ -134,9 +134,9 @@ def test_while_it_thinks_it_hears_what_it_is_told():
         "isready",
         "expect:ready",
         "go depth 1",
-        "expect:error a search is under way: say stop, and wait for its bestmove",
+        "expect:error a search is running: send stop, and wait for its bestmove",
         "position connect4",
-        "expect:error a search is under way",
+        "expect:error a search is running",
         "stop",
         "expect:bestmove",
         "go depth 1",  # at once: the search before is over when it names its move

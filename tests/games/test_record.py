@@ -74,7 +74,7 @@ def altered(**changes):
         (altered(rules="chess"), "unknown rules 'chess'"),
         (altered(moves="11"), "cell 1 is taken"),
         (altered(players=["a"]), "'players' must be two names"),
-        (altered(result="2-0"), "result '2-0' is none of"),
+        (altered(result="2-0"), "result '2-0' is not one of"),
         (altered(result="0-1"), "the record says 0-1, but the board shows 1-0"),
         (altered(moves="14", result="1-0", turns=[]), "the record says 1-0 by line, but the board shows no such end"),
         (altered(turns=[{}]), "the record has 5 moves but 1 turns"),

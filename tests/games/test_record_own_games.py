@@ -1,4 +1,4 @@
-"""Records of games that are not games of alignment."""
+"""Records of games that are not N-in-a-row games."""
 
 import json
 from random import Random

@@ -217,7 +217,7 @@ def test_what_a_folder_holds_is_not_written_over(tmp_path):
     folder = tmp_path / "run"
     run(doing("builtins:dict", 2), folder, Here())
     with pytest.raises(
-        ValueError, match="already holds a run of 'small'; go on with --resume or choose another folder"
+        ValueError, match="already contains a run of 'small'; continue with --resume or choose another folder"
     ):
         run(doing("builtins:dict", 2), folder, Here())
     with pytest.raises(ValueError, match="holds a run of 'small' with other cells, not this 'small'"):

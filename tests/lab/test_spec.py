@@ -87,7 +87,7 @@ def test_the_quick_form_is_what_its_table_says():
         ({"positions": []}, "an experiment needs positions: a list"),
         ({"positions": 3}, "positions must be a list of move texts, plies:K, or random:K,count=N, not 3"),
         ({"positions": "44"}, "unknown positions '44'; allowed: a list of move texts"),
-        ({"positions": "plies:9"}, "there is no opening 'plies:9' of free:3x3x3"),
+        ({"positions": "plies:9"}, "no opening 'plies:9' of free:3x3x3"),
         ({"positions": "plies:x"}, "unknown openings 'plies:x'; allowed: "),
         ({"positions": "random:2"}, "unknown positions 'random:2'; allowed: a list of move texts"),
         ({"positions": "random:1,count=10"}, "does not have so many positions as 'random:1,count=10' asks for, but 6"),

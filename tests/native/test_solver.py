@@ -177,7 +177,7 @@ def test_what_cannot_be_solved_is_refused(solver, ask, position, told):
     [
         ({"memory_mb": 0}, "memory_mb must be a whole number from 1, not 0"),
         ({"memory_mb": 2.5}, "memory_mb must be a whole number from 1, not 2.5"),
-        ({"memory_mb": 1 << 40}, "a table of 1099511627776 MiB does not fit into the memory; allowed: 1 to "),
+        ({"memory_mb": 1 << 40}, "a table of 1099511627776 MiB does not fit into memory; allowed: 1 to "),
         ({"threads": 0}, "threads must be a whole number from 1 to 256, not 0"),
         ({"threads": 257}, "threads must be a whole number from 1 to 256, not 257"),
         ({"threads": True}, "threads must be a whole number from 1 to 256, not True"),
@@ -192,7 +192,7 @@ def test_what_no_solver_can_be_is_refused(given, told):
 @pytest.mark.parametrize("ask", ["solve", "analyse", "best_moves", "solve_many"])
 def test_a_limit_of_depth_is_refused(solver, ask):
     question = [CONNECT4.start()] if ask == "solve_many" else CONNECT4.start()
-    with pytest.raises(ValueError, match=r"^the solver has no depth; allowed limits: nodes, seconds, not depth=4$"):
+    with pytest.raises(ValueError, match=r"^the solver has no depth limit; allowed: nodes, seconds, not depth=4$"):
         getattr(solver, ask)(question, limit=Limit(depth=4))
 
 
@@ -201,7 +201,7 @@ def test_a_table_that_cannot_be_had_after_all_is_an_error_of_one_line(monkeypatc
         raise MemoryError
 
     monkeypatch.setattr(_core, "Solver", scarce)
-    with pytest.raises(ValueError, match=r"^there is no memory for a table of 256 MiB; allow it less$"):
+    with pytest.raises(ValueError, match=r"^not enough memory for a table of 256 MiB; use a smaller one$"):
         Solver().solve(CONNECT4.start())
 
 

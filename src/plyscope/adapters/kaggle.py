@@ -185,5 +185,5 @@ def parse(text: str) -> KagglePlayer:
             "a Kaggle agent takes no depth and no nodes; allowed: seconds=S, memory=MIB, cpu=S, processes=N"
         )
     if not file:
-        raise ValueError("which file? kaggle:./agent.py")
+        raise ValueError("no agent file given; for example: kaggle:./agent.py")
     return KagglePlayer(file, limit.seconds or SECONDS, name=f"kaggle:{text.strip()}", resources=resources)

@@ -32,7 +32,7 @@ def last_callable(file: Path) -> Callable[..., Any]:
     exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
     found: list[Callable[..., Any]] = [thing for thing in vars(module).values() if callable(thing)]
     if not found:
-        raise SystemExit(f"{file} has nothing that can be called")
+        raise SystemExit(f"{file} does not define a function")
     return found[-1]
 
 

@@ -49,7 +49,7 @@ class Journal:
             try:
                 number, record = self._parsed(line)
                 if number in records:
-                    raise ValueError(f"game {number} is there twice")
+                    raise ValueError(f"game {number} appears twice")
             except ValueError as error:
                 raise ValueError(f"{self.path}, line {place}: {error}") from None
             records[number] = record
@@ -82,7 +82,8 @@ class Journal:
             raise ValueError("not a finished game of a match")
         game = self._games.get(number)
         if game is None:
-            raise ValueError(f"game {number} is not in this match, which has {len(self._games)}; ask for more games")
+            count = len(self._games)
+            raise ValueError(f"game {number} is not in this match of {count} games; increase the number of games")
         expected = {"rules": str(game.rules), "players": list(game.players), **game.as_dict()}
         found = {"rules": str(record.rules), "players": list(record.players), **about}
         for name, value in expected.items():

@@ -19,7 +19,7 @@ from plyscope.games.rulesets import AnyRules
 Opening = tuple[Any, ...]
 PositionT = TypeVar("PositionT", bound=AnyPosition)
 
-ALLOWED = "none, plies:K, random:K, random:K,count=N, or a file with a position a line"
+ALLOWED = "none, plies:K, random:K, random:K,count=N, or a file with one position per line"
 #: The maximum number of openings.
 MOST = 30_000
 #: After this many random openings in a row without a new position, no more are generated.
@@ -60,7 +60,7 @@ def openings(rules: AnyRules, text: str, seed: int = 0, count: int = MOST) -> li
     else:
         found = list(_file(rules, Path(text)))
     if not found:
-        raise ValueError(f"there is no opening {text!r} of {rules} after which the game is open")
+        raise ValueError(f"no opening {text!r} of {rules} leaves the game open")
     return found
 
 

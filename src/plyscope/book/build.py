@@ -28,7 +28,7 @@ def build(
     if path.exists():
         raise ValueError(f"{path} already exists; choose another name")
     if part_path.exists() and not resume:
-        raise ValueError(f"{part_path} already exists; go on with --resume, or choose another name")
+        raise ValueError(f"{part_path} already exists; continue with --resume, or choose another name")
     if not path.parent.is_dir():
         raise ValueError(f"no such folder: {path.parent}")
     refuse(rules.start())

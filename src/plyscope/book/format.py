@@ -115,7 +115,7 @@ class BookFile:
             raise ValueError(f"{self.path} is not a plyscope opening book, or has another version of the format")
         checksum = sha256(memoryview(self._bytes)[FIRST_LINE:]).hexdigest()
         if self._bytes[len(MAGIC) : FIRST_LINE] != checksum.encode() + b"\n":
-            raise ValueError(f"{self.path} is damaged: its checksum is not the one of its contents")
+            raise ValueError(f"{self.path} is damaged: its checksum does not match its contents")
         return checksum, self._bytes.find(b"\n", FIRST_LINE)
 
     def _read_header(self, line: bytes) -> Header:
@@ -131,5 +131,5 @@ class BookFile:
         except ValueError as error:
             raise ValueError(f"{self.path} has a header that cannot be read: {error}") from None
         if header.key_bytes != width:
-            raise ValueError(f"{self.path} has keys of {header.key_bytes} bytes, which {header.rules} has not")
+            raise ValueError(f"{self.path} has keys of {header.key_bytes} bytes, but {header.rules} needs {width}")
         return header

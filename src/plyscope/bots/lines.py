@@ -76,7 +76,7 @@ class LineProgram:
         except (OSError, ValueError):
             raise ProgramError(self._epitaph()) from None
         if written < len(data):
-            raise ProgramError("it does not read what it is told")
+            raise ProgramError("it does not read its input")
 
     def read(self, deadline: float) -> str:
         """Return the next line, or raise ProgramError if none arrives by the deadline (in ``time.monotonic`` time)."""

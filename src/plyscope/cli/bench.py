@@ -32,8 +32,8 @@ WIDTHS, BATCH_WIDTHS, OTHER_WIDTHS = (13, 9, 9, 12, 5), (13, 9, 10), (11, 6)
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("--sets", metavar="A,B", help="which sets of positions (default all but empty)")
-    parser.add_argument("--empty", action="store_true", help="include the empty board, which takes long")
+    parser.add_argument("--sets", metavar="A,B", help="the sets of positions (default: all except empty)")
+    parser.add_argument("--empty", action="store_true", help="include the empty board, which takes a long time")
     parser.add_argument("--quick", action="store_true", help="only a few positions of each set")
     parser.add_argument(
         "--rounds", type=int, default=1, metavar="N", help="how many times to solve each position (default 1)"
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     most = QUICK if options.quick else None
     others = [contender.name for contender in contenders[1:]]
     if not options.json:
-        print("Mean milliseconds a position, each with an empty table; ratio: how many times as long as plyscope.\n")
+        print("Mean milliseconds per position, each with an empty table; ratio: time relative to plyscope.\n")
         _print_row(["set", "positions", "plyscope", "nodes", "Mn/s", *_heads(others)], WIDTHS)
     rows = []
     for found in measure(names, contenders, most=most, rounds=options.rounds):
@@ -86,13 +86,13 @@ def run(options: argparse.Namespace) -> int:
 def _batches(names: list[str], options: argparse.Namespace) -> int:
     """Measure whole sets, and print the number of positions solved per second."""
     if options.threads > 1:
-        raise ValueError("--batch measures one thread; leave --threads out")
+        raise ValueError("--batch measures one thread; omit --threads")
     contenders: list[BatchContender] = [OneCall(options.memory), OneByOne(options.memory)]
     contenders += _peer(options.peer) if options.peer else []
     others = [contender.name for contender in contenders[1:]]
     if not options.json:
-        print("Positions a second, from text to score, with one table for each set;")
-        print("ratio: how many times as many plyscope solves, all in one call.\n")
+        print("Positions per second, from text to score, with one table for each set;")
+        print("ratio: how many times as many positions plyscope solves, in one call.\n")
         _print_row(["set", "positions", "plyscope", *_heads(others)], BATCH_WIDTHS)
     rows = []
     for found in measure_batches(names, contenders, most=QUICK if options.quick else None, rounds=options.rounds):

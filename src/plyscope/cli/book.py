@@ -24,21 +24,23 @@ MOST_FAULTS = 20
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    building = verbs.add_parser("build", help="build a book", description="Solve all positions of so many stones.")
+    building = verbs.add_parser("build", help="build a book", description="Solve all positions with N stones.")
     add_rules(building)
     building.add_argument("--plies", type=int, required=True, metavar="N", help="number of stones in the positions")
-    building.add_argument("--out", type=Path, required=True, metavar="FILE", help="the book; FILE.part while it grows")
+    building.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="the book; FILE.part until it is complete"
+    )
     building.add_argument("--resume", action="store_true", help="continue from FILE.part")
     proving = verbs.add_parser("verify", help="prove a book", description="Prove the entries of a book again.")
     proving.add_argument("file", type=Path, metavar="FILE", help="the book")
     proving.add_argument("--sample", type=int, metavar="K", help="only this many entries, chosen at random")
-    proving.add_argument("--seed", type=int, default=0, metavar="S", help="which ones these are (default 0)")
+    proving.add_argument("--seed", type=int, default=0, metavar="S", help="seed for choosing these entries (default 0)")
     proving.add_argument("--deeper", type=Path, metavar="FILE", help="a book with more plies, to compare with")
     for verb in (building, proving):
         add_memory(verb)
         add_workers(verb)
-    telling = verbs.add_parser("info", help="describe a book", description="Tell what is in a book.")
-    telling.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the book (default that of --rules)")
+    telling = verbs.add_parser("info", help="describe a book", description="Describe a book.")
+    telling.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the book (default: the book of --rules)")
     add_rules(telling)
 
 
@@ -57,7 +59,7 @@ def _build(options: argparse.Namespace) -> int:
                     line.told("solving", progress)
     except KeyboardInterrupt:
         kept = f"{progress.done:,} of {progress.entries:,} entries are" if progress else "what was proved before is"
-        print(f"stopped: {kept} kept in {options.out}.part; go on with --resume", file=sys.stderr)
+        print(f"stopped: {kept} kept in {options.out}.part; continue with --resume", file=sys.stderr)
         return 130
     print(_told(BookFile(options.out)))
     return 0

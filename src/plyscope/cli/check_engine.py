@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     """Print each check as it is passed or failed."""
     command = options.engine[1:] if options.engine[:1] == ["--"] else options.engine
     if not command:
-        raise ValueError("which program? plyscope check-engine ./mybot")
+        raise ValueError("no program given; for example: plyscope check-engine ./mybot")
     if command[0].startswith("python:"):
         raise ValueError(f"a function is checked as an engine: plyscope check-engine plyscope engine {command[0]}")
     if not 0 < options.patience < float("inf"):

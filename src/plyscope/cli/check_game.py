@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"passed  {sentence}" if flaw is None else f"FAILED  {sentence}: {flaw}", flush=True)
         if flaw is not None:
             return 1
-    print("the game keeps the contract")
+    print("the game meets the contract")
     return 0
 
 

@@ -23,7 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="MODULE:NAME",
         help="your own game that the engine may play; can be repeated",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of all random numbers")
 
 
 def run(options: argparse.Namespace) -> int:

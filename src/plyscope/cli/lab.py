@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_workers(running)
     running.add_argument("--resume", action="store_true", help="continue the run in the folder")
     running.add_argument("--quick", action="store_true", help="run a small part of the experiment")
-    verbs.add_parser("list", help="list the experiments", description="List the experiments that ship, one a line.")
+    verbs.add_parser("list", help="list the experiments", description="List the included experiments, one per line.")
     for name, told in (("show", "print the tables of a run"), ("report", "write the report of a run again")):
         verb = verbs.add_parser(name, help=told, description=told.capitalize() + ".")
         verb.add_argument("folder", metavar="DIR", type=Path, help="the folder of the run")
@@ -67,7 +67,7 @@ def _run(options: argparse.Namespace) -> int:
     out = Path(options.out or Path("runs", group or found[0][0].name))
     runs = [(out / experiment.name if group else out, experiment, origin) for experiment, origin in found]
     if group and (out / MANIFEST).exists():
-        raise ValueError(f"{out} holds a run of one experiment, not of {group!r}; choose another folder")
+        raise ValueError(f"{out} contains a run of one experiment, not of {group!r}; choose another folder")
     for folder, experiment, origin in runs:
         check_folder(experiment, folder, resume=options.resume, origin=origin)
     every: list[Finding] = []
@@ -101,7 +101,7 @@ def _stopped(experiment: Experiment, folder: Path, options: argparse.Namespace) 
         value = getattr(options, name)
         command += [f"--{name}", str(value)] if value is not None else []
     again = shlex.join([*command, "--resume"])
-    print(f"stopped: {done} of {cells} cells are done; go on with: {again}", file=sys.stderr)
+    print(f"stopped: {done} of {cells} cells are done; continue with: {again}", file=sys.stderr)
     return 130
 
 

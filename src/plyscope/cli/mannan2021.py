@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     if rules not in SCREENS:
         raise ValueError("--style mannan2021 has two games; allowed: tictactoe, connect4")
     if options.player or options.sign or options.moves or options.resume:
-        raise ValueError("--style mannan2021 takes no --player, --as, --moves or --resume: the person is always X")
+        raise ValueError("--style mannan2021 does not take --player, --as, --moves or --resume: the person is always X")
     if options.opponent == "human":
         raise ValueError("--style mannan2021 is always a game against the computer; choose another --opponent")
     rng = Random(options.seed)

@@ -21,7 +21,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--as", dest="sign", choices=("X", "O"), help="your sign (default X)")
     parser.add_argument("--moves", default="", metavar="MOVES", help="start after these moves, such as 4453")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
-    parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of all random numbers")
     parser.add_argument("--style", choices=("plyscope", "mannan2021"), default="plyscope", help="style of the screens")
     parser.add_argument("--no-colour", "--no-color", action="store_true", help="plain text; NO_COLOR does the same")
 

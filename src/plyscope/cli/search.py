@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--algorithm", default="alphabeta", metavar="A", help="see plyscope algorithms")
     parser.add_argument("--depth", type=int, metavar="D", help="plies to look ahead (default 6)")
     parser.add_argument("--nodes", type=int, metavar="N", help="stop after this many positions")
-    parser.add_argument("--seconds", type=float, metavar="S", help="stop after this long")
+    parser.add_argument("--seconds", type=float, metavar="S", help="stop after this many seconds")
     parser.add_argument("--evaluation", metavar="E", help="see plyscope evaluations (default segments)")
     parser.add_argument("--order", metavar="O", help="see plyscope orders (default generated)")
     parser.add_argument(
@@ -53,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--distinct", action="store_true", default=None, help="also count distinct leaves, which takes memory"
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="make everything random repeatable")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of all random numbers")
     parser.add_argument(
         "--backend", default="auto", metavar="auto|python|native", help="where to search (default: native if possible)"
     )

@@ -26,8 +26,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         )
     parser.add_argument("--open", action="store_true", help="open a browser when it is ready")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="instead of serving")
-    backup = actions.add_parser("backup", help="write the whole database to a file; games can go on meanwhile")
-    backup.add_argument("file", metavar="FILE", help="a new file; it holds lines of JSON")
+    backup = actions.add_parser("backup", help="write the whole database to a file; games can continue meanwhile")
+    backup.add_argument("file", metavar="FILE", help="a new file, in JSON lines")
     restore = actions.add_parser("restore", help="read a backup into the database, which must be empty")
     restore.add_argument("file", metavar="FILE")
     restore.add_argument("--replace", action="store_true", help="delete the contents of the database first")
@@ -82,7 +82,7 @@ def _admin(config: "Config", options: argparse.Namespace) -> int:
     from plyscope.portal.accounts.administrators import make_admin
 
     name = make_admin(config.database, options.name, admin=not options.remove)
-    print(f"{name} is {'no administrator any more' if options.remove else 'an administrator'}")
+    print(f"{name} is {'no longer an administrator' if options.remove else 'an administrator'}")
     return 0
 
 

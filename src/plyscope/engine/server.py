@@ -99,15 +99,15 @@ class Engine:
         limit = parse_limit(words)
         self._refuse_while_searching()
         if self._position is None:
-            raise ValueError("there is no position yet: position connect4 moves 4 4 5")
+            raise ValueError("no position is set; for example: position connect4 moves 4 4 5")
         if self._position.result() is not None:
-            raise ValueError("the game is over: there is no move")
+            raise ValueError("the game is over: no move is possible")
         self._search = _Search(self._player, self._position, limit, self._say)
         self._search.thread.start()
 
     def _refuse_while_searching(self) -> None:
         if self._search and not self._search.done.is_set():
-            raise ValueError("a search is under way: say stop, and wait for its bestmove")
+            raise ValueError("a search is running: send stop, and wait for its bestmove")
 
     def _stop(self) -> None:
         if self._search:

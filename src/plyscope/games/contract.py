@@ -43,7 +43,7 @@ def _has_the_members(position: AnyPosition) -> None:
     _demand(isinstance(moves, Sequence), f"moves() gives {_short(moves)}, which is not a tuple or list")
     number = isinstance(result, int) and not isinstance(result, bool)
     _demand(result is None or number, f"result() gives {_short(result)}, neither None nor a number")
-    _demand(isinstance(ply, int) and ply >= 0, f"ply is {_short(ply)}, no whole number from 0")
+    _demand(isinstance(ply, int) and ply >= 0, f"ply is {_short(ply)}, not a whole number from 0")
 
 
 def _is_a_key(position: AnyPosition) -> None:
@@ -139,7 +139,7 @@ def _is_mirrored_well(position: AnyPosition) -> None:
     _demand(mirrored == set(image.moves()), f"the moves of the image of {_short(position)} are not mirrored")
     for move in position.moves():
         after = image.play(there.reflect_move(move))
-        _demand(there.play(move).reflect() == after, f"after {_short(move)} the image is not the image any more")
+        _demand(there.play(move).reflect() == after, f"after {_short(move)} the positions are no longer mirror images")
 
 
 #: Every check, in the order in which they make sense.

@@ -1,8 +1,8 @@
-"""Games by name: rules of alignment, Nim, and whatever other packages add; and text for the moves of any of them.
+"""Games by name: N-in-a-row games, Nim, and the games of other packages; and text for their moves.
 
 An entry point of the group ``plyscope.games`` is a start position, or something that gives one when it is called: with
-nothing for ``name``, with the text behind the colon for ``name:text``. It may also be :class:`Rules` of alignment,
-which are then known wherever rules are.
+nothing for ``name``, with the text behind the colon for ``name:text``. It may also be :class:`Rules` of an N-in-a-row
+game, which are then known wherever rules are.
 """
 
 import re

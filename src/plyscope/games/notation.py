@@ -57,7 +57,7 @@ def _added_rules(text: str) -> Rules:
     added = load_plugin(GAMES, text.strip())
     if isinstance(added, Rules):
         return added
-    flaw = f"unknown rules {text!r}" if added is None else f"{text!r} is a game without rules of alignment"
+    flaw = f"unknown rules {text!r}" if added is None else f"{text!r} is not an N-in-a-row game"
     raise NotationError(f"{flaw}; allowed: {', '.join(NAMES)}, drop:WIDTHxHEIGHTxLENGTH, free:WIDTHxHEIGHTxLENGTH")
 
 

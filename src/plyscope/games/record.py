@@ -161,7 +161,7 @@ class Record(Generic[PositionT, PlayedT]):
     def check(self) -> None:
         """Raise NotationError where the result is not what the moves show."""
         if self.result not in RESULTS:
-            raise NotationError(f"result {self.result!r} is none of {', '.join(RESULTS)}")
+            raise NotationError(f"result {self.result!r} is not one of {', '.join(RESULTS)}")
         shown, _ = self._outcome()
         if shown not in (UNFINISHED, self.result):
             raise NotationError(f"the record says {self.result}, but the board shows {shown}")

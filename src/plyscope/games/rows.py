@@ -1,4 +1,4 @@
-"""Games of alignment: the first to get ``length`` stones in a line wins.
+"""N-in-a-row games: the first to get ``length`` stones in a line wins.
 
 One rule covers tic-tac-toe (3x3, 3, no gravity), Connect Four (7x6, 4, gravity) and N in a row on any
 board. Stones live in bitboards, one column after the other, each with one bit more than it has rows::

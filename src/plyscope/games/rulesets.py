@@ -1,6 +1,6 @@
 """The rules of any game, as records, matches and experiments need them: a name, a start, and text for moves.
 
-Games of alignment have :class:`Rules`. Any other game is its name and its start position, as :class:`GameRules`.
+N-in-a-row games have :class:`Rules`. Any other game is its name and its start position, as :class:`GameRules`.
 """
 
 from collections.abc import Sequence

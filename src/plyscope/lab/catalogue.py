@@ -81,7 +81,7 @@ def find(text: str, *, quick: bool = False) -> tuple[Experiment, Origin]:
     file = Path(text)
     if file.suffix in (".toml", ".py"):
         if not file.is_file():
-            raise ValueError(f"there is no file {text}")
+            raise ValueError(f"no such file: {text}")
         if file.suffix == ".py":
             return _from_file(file, quick), Origin(file=str(file.resolve()), quick=quick, command=command)
         spec = {"name": file.stem, **_read(file)}
@@ -147,7 +147,7 @@ def _from_spec(spec: dict[str, Any], quick: bool, where: str) -> Experiment:
 def _executed(file: Path) -> dict[str, Any]:
     """Return the namespace of a Python file."""
     if not file.is_file():
-        raise ValueError(f"there is no file {file} any more")
+        raise ValueError(f"the file {file} no longer exists")
     with blaming(f"{file} cannot be run"):
         return runpy.run_path(str(file))
 

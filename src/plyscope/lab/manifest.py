@@ -71,10 +71,10 @@ class Manifest:
         """Raise ValueError unless another manifest is of the same experiment and version."""
         if (self.name, self.hash) != (other.name, other.hash):
             what = f"{other.name!r}" if self.name != other.name else f"{other.name!r} with other cells"
-            raise ValueError(f"{folder} holds a run of {what}, not this {self.name!r}; choose another folder")
+            raise ValueError(f"{folder} contains a run of {what}, not this {self.name!r}; choose another folder")
         if self.plyscope != other.plyscope:
             raise ValueError(
-                f"{folder} holds a run of plyscope {other.plyscope}, this is {self.plyscope}; choose another folder"
+                f"{folder} contains a run of plyscope {other.plyscope}, this is {self.plyscope}; choose another folder"
             )
 
 

@@ -104,7 +104,7 @@ def check_folder(
         other = Manifest.load(folder)
         if not resume:
             raise ValueError(
-                f"{folder} already holds a run of {other.name!r}; go on with --resume or choose another folder"
+                f"{folder} already contains a run of {other.name!r}; continue with --resume or choose another folder"
             )
         manifest.refuse_other(other, folder)
     elif (folder / ROWS).exists():

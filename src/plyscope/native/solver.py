@@ -50,7 +50,7 @@ class Solver:
                 raise ValueError(f"{name} must be a whole number {limit}, not {number!r}")
         free = available_mb()
         if memory_mb > free:
-            raise ValueError(f"a table of {memory_mb} MiB does not fit into the memory; allowed: 1 to {free} MiB")
+            raise ValueError(f"a table of {memory_mb} MiB does not fit into memory; allowed: 1 to {free} MiB")
         self.memory_mb, self.threads, self.book = memory_mb, threads, book
         self._source = ScoreSource(memory_mb, threads, book)
 
@@ -164,7 +164,7 @@ class Solver:
 
 def _refuse_depth(limit: Limit) -> None:
     if limit.depth is not None:
-        raise ValueError(f"the solver has no depth; allowed limits: nodes, seconds, not depth={limit.depth}")
+        raise ValueError(f"the solver has no depth limit; allowed: nodes, seconds, not depth={limit.depth}")
 
 
 def refuse(position: AnyPosition) -> None:

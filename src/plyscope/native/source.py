@@ -101,7 +101,7 @@ class ScoreSource:
             try:
                 self._solver = core.Solver(rules.width, rules.height, rules.length, rules.gravity, size, self._threads)
             except MemoryError:
-                raise ValueError(f"there is no memory for a table of {self._memory_mb} MiB; allow it less") from None
+                raise ValueError(f"not enough memory for a table of {self._memory_mb} MiB; use a smaller one") from None
             self._rules, self._most_stones = rules, stones
         return self._solver
 

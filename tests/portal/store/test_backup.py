@@ -319,7 +319,7 @@ def test_administrators(database, capsys):
         asked = select(Person.admin).where(Person.folded == "zoë")
         assert store.committed(lambda transaction: transaction.session.scalar(asked)) is True
         code, printed, _ = run(capsys, "serve", "--database", database, "admin", "zoë", "--remove")
-        assert (code, printed) == (0, "Zoë is no administrator any more\n")
+        assert (code, printed) == (0, "Zoë is no longer an administrator\n")
         assert store.committed(lambda transaction: transaction.session.scalar(asked)) is False
     code, _, errors = run(capsys, "serve", "--database", database, "admin", "nobody")
     assert (code, "there is no member 'nobody'" in errors) == (2, True)
