@@ -182,7 +182,7 @@ def test_a_match_survives_what_agents_do(tmp_path):
 
 def test_text_that_is_no_agent_is_refused_at_once(tmp_path):
     for text, message in (
-        ("kaggle:", "which file"),
+        ("kaggle:", "no agent file given"),
         (f"kaggle:{tmp_path}/none.py", "no such agent file:"),
         ("kaggle:depth=3 a.py", "takes no depth"),
     ):

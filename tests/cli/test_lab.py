@@ -251,7 +251,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(spec, capsys):
     out, err = process.communicate()
     done = len(read_rows(folder))
     assert process.returncode == 130, err
-    told, _, again = err.partition("; go on with: ")
+    told, _, again = err.partition("; continue with: ")
     assert told == f"stopped: {done} of 60 cells are done"
     assert shlex.split(again) == ["plyscope", *command[3:-4], "--out", "runs/it's", "--workers", "2", "--resume"]
     assert out == ""

@@ -220,13 +220,13 @@ def test_what_a_folder_holds_is_not_written_over(tmp_path):
         ValueError, match="already contains a run of 'small'; continue with --resume or choose another folder"
     ):
         run(doing("builtins:dict", 2), folder, Here())
-    with pytest.raises(ValueError, match="holds a run of 'small' with other cells, not this 'small'"):
+    with pytest.raises(ValueError, match="contains a run of 'small' with other cells, not this 'small'"):
         run(doing("builtins:dict", 3), folder, Here(), resume=True)
-    with pytest.raises(ValueError, match="holds a run of 'small', not this 'large'"):
+    with pytest.raises(ValueError, match="contains a run of 'small', not this 'large'"):
         run(Experiment("large", "", "", "", ()), folder, Here(), resume=True)
     older = Manifest.load(folder)
     Manifest(older.name, older.title, older.cells, older.hash, plyscope="0.0.9").save(folder)
-    with pytest.raises(ValueError, match=r"holds a run of plyscope 0.0.9, this is"):
+    with pytest.raises(ValueError, match=r"contains a run of plyscope 0.0.9, this is"):
         run(doing("builtins:dict", 2), folder, Here(), resume=True)
     with pytest.raises(ValueError, match="is a file, not a folder"):
         run(doing("builtins:dict", 2), folder / "rows.jsonl", Here())

@@ -9,7 +9,7 @@ from plyscope.games import CONNECT4, TICTACTOE
 from plyscope.lab.experiment import DIFFERS, WITHIN
 from plyscope.lab.papers import mannan2021_connect4 as connect4
 from plyscope.lab.papers import mannan2021_tictactoe as tictactoe
-from plyscope.lab.papers.judging import by_task, mean_interval, only, ratio_interval, share_interval, within
+from plyscope.lab.papers.judging import by_task, mean_interval, only, percent_interval, ratio_interval, within
 from plyscope.lab.papers.mannan2021_claims import answers
 from plyscope.lab.papers.nasa2018 import overwriting
 
@@ -113,13 +113,13 @@ def test_simulated_games_agree_with_the_exact_shares(opponent, first):
     assert sum(exact.values()) == pytest.approx(1)
     played = tictactoe.simulated(opponent, first, 0.9, 2000, seed=3)
     for result, count in played.items():
-        low, high = share_interval(count, 2000)
+        low, high = percent_interval(count, 2000)
         assert low <= 100 * exact[result] <= high
 
 
 def test_intervals():
-    assert share_interval(0, 50) == pytest.approx((0, 7.13), abs=0.01)
-    assert share_interval(50, 50) == pytest.approx((92.87, 100), abs=0.01)
+    assert percent_interval(0, 50) == pytest.approx((0, 7.13), abs=0.01)
+    assert percent_interval(50, 50) == pytest.approx((92.87, 100), abs=0.01)
     assert mean_interval([5, 5, 5]) == (5, 5)
     assert ratio_interval([8, 8, 8], [4, 4, 4]) == (2, 2)
     assert within("a share", 80, 79.76, (67, 89), "of 50 games").verdict == WITHIN
