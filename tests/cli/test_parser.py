@@ -54,7 +54,7 @@ from command_line import run
         (["play", "gomoku", "--style", "mannan2021"], "plyscope play: error: --style mannan2021 has two games"),
         (
             ["play", "--style", "mannan2021", "--as", "O"],
-            "plyscope play: error: --style mannan2021 takes no --player, --as",
+            "plyscope play: error: --style mannan2021 does not take --player, --as",
         ),
         (["search", "--nonsense"], "plyscope search: error: unknown argument: --nonsense (see plyscope search --help)"),
         (["search", "--seconds", "x"], "plyscope search: error: --seconds must be a number, not 'x'"),
