@@ -130,8 +130,8 @@ def test_a_program_that_does_not_start_fails_every_check_at_once(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "which program?"),
-        (["--"], "which program?"),
+        ([], "no program given"),
+        (["--"], "no program given"),
         (["--patience", "0", "ls"], "patience must be more than 0"),
         (["./no-such-bot", "--fast"], "cannot start the program './no-such-bot': not found or not executable"),
         (["python:mybot:choose"], "plyscope check-engine plyscope engine python:mybot:choose"),
