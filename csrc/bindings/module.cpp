@@ -26,4 +26,5 @@ NB_MODULE(_core, module) {
   bind_trees(module);
   bind_solver(module);
   bind_batch(module);
+  bind_strategy(module);
 }
