@@ -11,7 +11,7 @@
 //     start  1  start  1  start  1
 //               paired    paired
 //
-// answer_proof.hpp is the faster and weaker form for the solver. docs/reasons.md has the proof.
+// answer_proof.hpp is the faster and weaker form for the solver. docs/reasons-proofs.md has the proof.
 #pragma once
 
 #include <array>
@@ -39,6 +39,7 @@ public:
 
 private:
   static constexpr int most_columns = 64, most_choices = 8;
+  static constexpr int most_crossed = 8; // with more, there are too many ways to pair them
 
   // How the cells are shared, except for the crossed ones: the next cells of the odd columns.
   struct Plan {
@@ -166,6 +167,7 @@ bool PairingSearch<Board>::try_plan(Bits opponent, Bits player, bool win_claimed
       if (!(crossed & (crossed - 1))) return false;
       open_lines.push_back(crossed);
     }
+  if (!open_lines.empty() && count(plan.crossed) > most_crossed) return false;
   return match(plan.crossed, open_lines, found);
 }
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from plyscope.levels import LEVELS
     from plyscope.native import Analysis, Solution, Solver
     from plyscope.players import parse_player
-    from plyscope.questions import analyse, best_move, position, solve
+    from plyscope.questions import analyse, best_move, explain, position, solve
 
     __version__: str
 
@@ -65,6 +65,7 @@ __all__ = [
     "Table",
     "analyse",
     "best_move",
+    "explain",
     "parse_player",
     "parse_rules",
     "position",
@@ -90,7 +91,7 @@ _ROOMS = {
     "plyscope.levels": ("LEVELS",),
     "plyscope.native": ("Analysis", "Solution", "Solver"),
     "plyscope.players": ("parse_player",),
-    "plyscope.questions": ("analyse", "best_move", "position", "solve"),
+    "plyscope.questions": ("analyse", "best_move", "explain", "position", "solve"),
     "plyscope.algorithms": (
         "METHODS",
         "Limit",

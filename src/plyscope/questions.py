@@ -10,9 +10,13 @@ from plyscope.algorithms import Limit
 from plyscope.book.shelf import Shelf
 from plyscope.games.named import read_moves, start_of
 from plyscope.games.position import AnyPosition, Move, replay
+from plyscope.games.rows import RowsPosition
 from plyscope.hints import HINT_LIMIT, Adviser
 from plyscope.native.solution import Analysis, Solution
 from plyscope.native.solver import UNLIMITED, Solver
+from plyscope.reasons.explain import EXPLAIN_LIMIT
+from plyscope.reasons.explain import explain as explain_with
+from plyscope.reasons.reason import Explanation
 
 
 def position(moves: str = "", rules: str = "connect4") -> Any:
@@ -55,6 +59,16 @@ def analyse(position: AnyPosition, limit: Limit = UNLIMITED) -> Analysis:
     (2, 4)
     """
     return _solver().analyse(position, limit)
+
+
+def explain(position: RowsPosition, move: int | None = None, limit: Limit = EXPLAIN_LIMIT) -> Explanation:
+    """Explain why a move is good or bad, or without a move what decides the position.
+
+    >>> from plyscope import CONNECT4
+    >>> explain(CONNECT4.position("254254545"), 3).reasons[0].sentence
+    'Column 4 does not stop Red: column 5 completes the column e2-e5.'
+    """
+    return explain_with(position, move, limit, solver=_solver())
 
 
 @cache

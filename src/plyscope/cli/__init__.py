@@ -33,6 +33,11 @@ COMMANDS = {
     "analyse": Command(
         "analyse", "solve a position and every move in it", "Solve a position and every move in it exactly."
     ),
+    "explain": Command(
+        "explain",
+        "explain a move or a position",
+        "Explain why a move is good or bad, or what decides a position; every reason has a certificate.",
+    ),
     "book": Command("book", "build and prove opening books", "Build, prove and describe opening books."),
     "lab": Command("lab", "run experiments and report them", "Run and resume experiments, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
