@@ -58,7 +58,7 @@ SAID = {
         f"and so on up to {ACCOUNTS.longest_delay_seconds / 60:g} minutes",
         "or an hour without a wrong one" if ACCOUNTS.forget_failures_seconds == 3600 else "?",
         f"If {ACCOUNTS.attacking_addresses} or more addresses have recently failed",
-        f"one every {ACCOUNTS.slow_login_seconds:g} seconds but "
+        f"one every {ACCOUNTS.slow_login_seconds:g} seconds, but for "
         f"{ACCOUNTS.longest_slow_login_seconds:g} seconds at most",
         f"Up to {ACCOUNTS.waiting_passwords} wait",
         f"lasts for {ACCOUNTS.session_seconds / 86_400:g} days after it was last used",

@@ -37,23 +37,23 @@ class Config:
     """
 
     host: str = _option("127.0.0.1", "the address to listen on")
-    port: int = _option(8000, "the port to listen on; 0 for any that is free")
+    port: int = _option(8000, "the port to listen on; 0 for any free port")
     database: str = _option("sqlite:///plyscope.db", "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
-    thinkers: int = _option(0, "processes that search, at least two; 0 for one for each processor")
-    queue: int = _option(400, "most questions that wait for a free process before others are refused")
+    thinkers: int = _option(0, "number of search processes, at least two; 0 for one per processor")
+    queue: int = _option(400, "maximum number of questions that wait for a search process; further ones are refused")
     memory: int = _option(
-        0, "most MiB that all processes that search take together; 0 for 1024 each, at most half of all"
+        0, "memory limit of all search processes together, in MiB; 0 for 1024 each, at most half of the memory"
     )
-    lab: str = _option("runs", "the folder whose reports are shown: where plyscope lab run writes")
-    limits: int = _option(1, "how many times the usual requests of one person or address are allowed; 0 for all")
-    connections: int = _option(4000, "most connections at a time")
+    lab: str = _option("runs", "the folder of the reports that are shown, written by plyscope lab run")
+    limits: int = _option(1, "factor for the limits of one person or address; 0 for no limits")
+    connections: int = _option(4000, "maximum number of connections at a time")
     request_seconds: int = _option(20, "seconds within which a request must arrive completely")
     idle_seconds: int = _option(75, "seconds after which an idle client, or one that does not read, is disconnected")
-    guest_days: int = _option(30, "days after which a guest who has not been back is deleted")
+    guest_days: int = _option(30, "days after which an inactive guest is deleted")
     proxies: str = _option(
-        "", "addresses or networks of reverse proxies, with commas, whose X-Forwarded-For is believed"
+        "", "addresses or networks of trusted reverse proxies, separated by commas, for X-Forwarded-For"
     )
-    public_url: str = _option("", "the address that people see, such as https://play.example.org, behind a proxy")
+    public_url: str = _option("", "the public address behind a proxy, such as https://play.example.org")
     log: str = _option("text", "text or json")
 
     @classmethod
