@@ -3,6 +3,7 @@
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import pytest
 from hypothesis import given
@@ -210,15 +211,24 @@ def test_a_new_address_waits_for_its_turn_while_many_fail(portal):
         return time.monotonic() - begun
 
     assert seconds("198.51.100.1") >= 0.1
-    assert portal.app.state.portal.attempts._delay(("ada", "203.0.113.5")) == 0.0
-    assert portal.app.state.portal.attempts._delay(("ada", "198.51.100.1")) == 0.0, "it has got in by now"
+    for address in ("203.0.113.5", "198.51.100.1"):  # both have got in by now
+        with portal.app.state.portal.attempts.attempt("ada", address) as attempt:
+            assert attempt.delay == 0.0
 
 
 def test_an_attempt_whose_client_has_gone_is_not_checked(portal):
     for number in range(MANY + 1):
         log_in(portal(f"6.6.6.{number}"), password=WRONG)
-    attempts = portal.app.state.portal.attempts
-    before = len(attempts._failures)
+    attempts, waiting = portal.app.state.portal.attempts, []
+    begin = attempts.attempt
+
+    @contextmanager
+    def noted(name, address):
+        with begin(name, address) as attempt:
+            waiting.append(attempt)
+            yield attempt
+
+    attempts.attempt = noted
 
     async def leave_while_waiting():
         body = b'{"name": "ada", "password": "guess"}'
@@ -237,14 +247,15 @@ def test_an_attempt_whose_client_has_gone_is_not_checked(portal):
         scope = {"type": "http", "method": "POST", "path": "/api/login", "query_string": b"", "client": ("7.7.7.7", 1)}
         scope |= {"headers": [(b"content-type", b"application/json")], "http_version": "1.1", "scheme": "http"}
         request = asyncio.ensure_future(portal.app(scope, receive, send))
-        while not attempts._checking:
+        while not waiting:
             await asyncio.sleep(0.001)
         left.set()
         await request
 
     portal().portal.call(leave_while_waiting)
-    assert not attempts._checking
-    assert len(attempts._failures) == before
+    (attempt,) = waiting
+    assert attempt.delay > 0
+    assert attempt.right is None
 
 
 def test_one_network_of_ipv6_is_one_address(portal):

@@ -15,6 +15,7 @@ from plyscope.native.solver import Solver
 from plyscope.portal.accounts.identity import NOBODY
 from plyscope.portal.api.insight import asker
 from plyscope.portal.config import Config
+from plyscope.portal.engines import pool
 from plyscope.portal.engines.answers.tree import MOST_STEPS
 from plyscope.portal.http.schemas import positions
 
@@ -156,9 +157,8 @@ def test_pages_answer(browser, path, status):
     assert answer.headers["content-type"].startswith("text/html")
 
 
-def test_one_person_has_few_questions_under_way(portal):
-    thinking = portal.app.state.portal.thinking
-    thinking._of_person["testclient"] = 3
+def test_one_person_has_few_questions_under_way(portal, monkeypatch):
+    monkeypatch.setattr(pool, "MOST_OF_ONE", 0)
     for path in (
         "/api/analysis/connect4/44",
         "/api/analysis/connect4/44/events",

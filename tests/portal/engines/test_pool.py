@@ -7,6 +7,7 @@ import struct
 import subprocess
 import sys
 import time
+from multiprocessing import active_children
 
 import pytest
 
@@ -32,6 +33,12 @@ def thinking(test, **settings):
             await made.close()
 
     asyncio.run(run())
+
+
+def processes():
+    """The search processes, the oldest first."""
+    found = [process for process in active_children() if process.name == "plyscope-thinker"]
+    return sorted(found, key=lambda process: process.pid)
 
 
 async def at_work(made, count=1):
@@ -70,13 +77,13 @@ def test_a_quick_question_is_answered_while_a_slow_one_is_thought_over():
 
 def test_who_leaves_stops_the_search():
     async def test(made):
-        task = asyncio.create_task(made.ask(SLOW))
-        await at_work(made)
-        process = made._thinkers[0].process.pid
-        await asyncio.sleep(0.5)
+        reports = asyncio.Queue()
+        task = asyncio.create_task(made.ask(SLOW, report=reports.put_nowait))
+        await reports.get()  # it is at work
+        before = processes()
         task.cancel()
         await idle(made)
-        assert made._thinkers[0].process.pid == process, "it has stopped by itself"
+        assert processes() == before, "it has stopped by itself"
         assert (await made.ask(QUICK))["move"] in range(7)
 
     thinking(test)
@@ -101,12 +108,12 @@ def test_a_process_that_does_not_stop_is_ended(monkeypatch):
     async def test(made):
         task = asyncio.create_task(made.ask(SLOW))
         await at_work(made)
-        stubborn = made._thinkers[0].process
+        (stubborn,) = processes()
         os.kill(stubborn.pid, signal.SIGSTOP)
         task.cancel()
         await idle(made)
         assert (await made.ask(QUICK))["move"] in range(7)
-        assert [thinker.process is stubborn for thinker in made._thinkers] == [False]
+        assert stubborn not in processes()
 
     thinking(test)
 
@@ -115,7 +122,8 @@ def test_a_process_that_dies_fails_its_question_and_is_replaced():
     async def test(made):
         task = asyncio.create_task(made.ask(SLOW))
         await at_work(made)
-        os.kill(made._thinkers[0].process.pid, signal.SIGKILL)
+        (process,) = processes()
+        os.kill(process.pid, signal.SIGKILL)
         with pytest.raises(Refused) as refusal:
             await task
         assert (refusal.value.status, refusal.value.retry_after) == (503, 1)
@@ -127,9 +135,9 @@ def test_a_process_that_dies_fails_its_question_and_is_replaced():
 def test_a_process_that_died_while_it_had_nothing_to_do():
     async def test(made):
         made.warm_up()
-        for thinker in tuple(made._thinkers):
-            os.kill(thinker.process.pid, signal.SIGKILL)
-            thinker.process.join()
+        for process in processes():
+            os.kill(process.pid, signal.SIGKILL)
+            process.join()
         answers = await asyncio.gather(*(made.ask(QUICK) for _ in range(4)), return_exceptions=True)
         assert all(isinstance(answer, dict) or answer.status == 503 for answer in answers)
         assert (await made.ask(QUICK))["move"] in range(7)
@@ -224,13 +232,14 @@ def test_closing_lets_everybody_go():
     async def test(made):
         tasks = [asyncio.create_task(made.ask(SLOW)) for _ in range(3)]
         await at_work(made)
-        processes = [thinker.process for thinker in made._thinkers]
+        before = processes()
         await made.close()
         for task in tasks:
             with pytest.raises(Refused) as refusal:
                 await task
             assert refusal.value.status == 503
-        assert not any(process.is_alive() for process in processes)
+        assert before
+        assert not any(process.is_alive() for process in before)
         with pytest.raises(Refused):
             await made.ask(QUICK)
 
@@ -258,12 +267,11 @@ def test_a_process_that_stops_is_replaced(monkeypatch, asked):
         assert (await asyncio.gather(made.ask(QUICK), made.ask(QUICK)))[0]["move"] in range(7)
         task = asyncio.create_task(made.ask(SLOW)) if asked else None
         await at_work(made, int(asked))
-        stopped = made._thinkers[0]
-        assert (stopped.asked is not None) == asked
-        os.kill(stopped.process.pid, signal.SIGSTOP)
+        stopped = processes()[0]  # the first has the question
+        os.kill(stopped.pid, signal.SIGSTOP)
         while made.well:
             await asyncio.sleep(0.01)
-        while stopped in made._thinkers:
+        while stopped in processes():
             await asyncio.sleep(0.01)
         if task is not None:
             with pytest.raises(Refused) as refusal:
@@ -321,12 +329,12 @@ def test_processes_are_not_replaced_because_the_server_itself_stood_still(monkey
     async def test(made):
         made.warm_up()
         await asyncio.gather(made.ask(QUICK), made.ask(QUICK))
-        before = [thinker.process for thinker in made._thinkers]
+        before = processes()
         loop = asyncio.get_running_loop()
         later = loop.time() + 100.0
         monkeypatch.setattr(loop, "time", lambda: later)
         made._watch()
-        assert [thinker.process for thinker in made._thinkers] == before
+        assert processes() == before
         monkeypatch.undo()
 
     thinking(test)

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from multiprocessing import active_children
 
 import pytest
 
@@ -99,8 +100,8 @@ def test_a_program_moves_although_every_process_has_stopped_and_healthz_says_so(
     first, second = (new_game(ada, opponent="level:1", side="first") for _ in range(2))
     play(ada, first, "4")
     after(ada, first, 2)
-    for thinker in portal.app.state.portal.thinking._thinkers:
-        os.kill(thinker.process.pid, signal.SIGSTOP)
+    for process in active_children():
+        os.kill(process.pid, signal.SIGSTOP)
     play(ada, second, "4")
     while (health := ada.get("/healthz")).status_code == 200:
         time.sleep(0.02)
