@@ -1,8 +1,8 @@
-"""How good was a move, where the solver cannot tell? A search of the position and of the move played: an estimate.
+"""Estimated grades of moves, for positions that the solver cannot solve: by searches of the position and of the move.
 
 Both are searched to the same depth, counted from the position before the move, because values of different depths
-cannot be compared. Only a win or a loss that is found deeper counts, too: it is proven. All else is the evaluation's
-opinion, and only a clear difference makes a move inexact.
+cannot be compared. A win or a loss that is found at a greater depth also counts, because it is proven. All other values
+are estimates by the evaluation, and only a clear difference makes a move inexact.
 """
 
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from plyscope.portal.engines.answers.solve import Stop
 from plyscope.portal.engines.answers.solver import search_mb
 from plyscope.portal.limits import ENGINES
 
-#: Seconds for all searches of a review, and the most and the least for one.
+#: Seconds for all searches of a review, and the maximum and minimum for one search.
 OF_ALL, OF_ONE, AT_LEAST = ENGINES.review_estimate_seconds, 0.6, 0.05
 
 
 class Estimate(NamedTuple):
-    """What a search says of a move, seen by the player who made it."""
+    """The estimate of a move, from the point of view of the player who made it."""
 
     best: int
     #: The value of the best move, and of the one that was played.
@@ -29,7 +29,7 @@ class Estimate(NamedTuple):
 
 
 def seconds_for(count: int) -> float:
-    """Return the seconds for one search where so many moves are to be estimated: each needs two searches at most."""
+    """Return the seconds for one search, for this number of moves to estimate; each needs at most two searches."""
     return max(AT_LEAST, min(OF_ONE, OF_ALL / (2 * max(1, count))))
 
 
@@ -63,17 +63,17 @@ def grade_of(rules: Rules, found: Estimate) -> str:
 
 
 def margin(rules: Rules) -> int:
-    """Return the difference from which on a move is inexact: half of a line that lacks one stone (see segments)."""
+    """Return the smallest loss of value of an inexact move: half of a line that lacks one stone (see segments)."""
     return int(10 ** (rules.length - 2)) // 2
 
 
 def _outcome(value: int) -> int:
-    """Return 1 for a won game, -1 for a lost one, 0 for all that is open."""
+    """Return 1 for a won game, -1 for a lost one, and 0 if the game is undecided."""
     return int(value > 0) - int(value < 0) if decided(value) else 0
 
 
 def _after(position: RowsPosition, depth: int, seconds: float, stop: Stop) -> int:
-    """Return the value of a move, seen by its player: at a depth, or a win or loss that is found beyond it."""
+    """Return the value of a move for its player: at a depth, or a win or loss that is found at a greater depth."""
     result = position.result()
     if result is not None:
         return -sooner(result, position.ply)

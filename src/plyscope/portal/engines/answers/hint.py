@@ -1,4 +1,4 @@
-"""Which move would be best here? The hint that the terminal gives, too."""
+"""A hint, the same as in the terminal."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:
-    """Return the best moves as they are written, what they are worth, and whether that is exact."""
+    """Return the best moves in notation, their value, and whether it is exact."""
     rules = parse_rules(asked["rules"])
     found = Adviser(solver(), search_mb()).hint(rules.position(asked["moves"]), stop=stop)
     best = [format_move(rules, move) for move in found.best]  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Which move does a program play here? With the numbers of its search, told while it thinks."""
+"""The move of a program, with the figures of its search, which are reported while it thinks."""
 
 import time
 from collections.abc import Callable, Hashable
@@ -15,24 +15,24 @@ from plyscope.portal.engines.answers.solver import search_mb, solver
 from plyscope.portal.limits import ENGINES
 from plyscope.published.players import PlainPlayer, PublishedPlayer
 
-#: No program of the portal thinks longer over a move.
+#: The maximum thinking time of a program for a move.
 MOST_SECONDS = ENGINES.move_seconds
-#: How long the perfect player may take at most, after its move is chosen, to solve the other moves for those who watch;
-#: with a clock it gets as long as for the move.
+#: The maximum time in which the perfect player, after it has chosen its move, solves the other moves for display;
+#: with a clock, it has at most as long as for the move.
 SCORES_SECONDS = 1.0
-#: How often counts are told.
+#: Seconds between two reports of the counts.
 TICK_SECONDS = 0.2
 
 
 @lru_cache(maxsize=32)
 def _player(text: str) -> Any:
     player = parse_player(text, rng=Random())
-    # one table for all questions to the solver: the scores of the other moves are half known when the move is chosen
+    # one table for all questions to the solver: choosing the move already does half the work for the other scores
     return PerfectPlayer(Random(), solver=solver()) if isinstance(player, PerfectPlayer) else player
 
 
 def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop: Callable[[], bool]) -> dict[str, Any]:
-    """Return the move (from 0) that a player chooses, and what is to be said of the turn."""
+    """Return the move (from 0) that a player chooses, and the data of the turn."""
     position = parse_rules(asked["rules"]).position(asked["moves"])
     started = time.perf_counter()
     player = _player(asked["player"])
@@ -67,7 +67,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
 
 
 def solved(position: RowsPosition, move: Hashable, seconds: float, stop: Callable[[], bool]) -> dict[str, Any]:
-    """Return where the move in a solved position comes from, and the exact value of every move solved in time."""
+    """Return the source of the move in a solved position, and the exact values of all moves solved in time."""
     found = solver().analyse(position, Limit(seconds=seconds), stop=stop)
     values = {move: solution.pov_score.value for move, solution in sorted(found.scores.items())}
     book = solver().book
@@ -79,13 +79,13 @@ def solved(position: RowsPosition, move: Hashable, seconds: float, stop: Callabl
 
 
 def counted_in_paper(player: SearchPlayer, stats: Stats) -> dict[str, Any]:
-    """Return what the paper of a program counts, by its own word, such as iterations."""
+    """Return the count that the paper of a program uses, with its name, such as iterations."""
     found = player.published.count(stats) if isinstance(player, PublishedPlayer) else None
     return {} if found is None else {"paper": {"word": found[0], "count": found[1]}}
 
 
 def counts(stats: Stats) -> dict[str, Any]:
-    """Return the counts of a search that are not nothing."""
+    """Return the counts of a search that are not zero."""
     named = {
         "nodes": stats.nodes,
         "leaves": stats.leaves,
@@ -97,7 +97,7 @@ def counts(stats: Stats) -> dict[str, Any]:
 
 
 def numbers(position: RowsPosition, analysis: SearchResult) -> dict[str, Any]:
-    """Return what a search has found as JSON: algorithm, depth, value, line, value of each move, counts."""
+    """Return the result of a search as JSON: algorithm, depth, value, line, value of each move, counts."""
     return {
         "algorithm": "solver" if analysis.exact and analysis.depth is None else analysis.settings.algorithm,
         "depth": analysis.depth,

@@ -1,4 +1,4 @@
-"""Finds moves that lead to a board that somebody has put together."""
+"""Moves that lead to a board from the editor."""
 
 import re
 from typing import Any
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:
-    """Return moves that lead to a diagram; ValueError with the reason where none do."""
+    """Return moves that lead to a diagram; raise ValueError with the reason if there are none."""
     rules = parse_rules(asked["rules"])
     try:
         moves = moves_to(parse_diagram(rules, asked["diagram"]))
@@ -21,7 +21,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
 
 
 def in_colours(line: str) -> str:
-    """Write the players as pages show them.
+    """Replace the names of the players by those that the pages show.
 
     >>> in_colours("X begins, so it has as many stones as O or one more")
     'Red begins, so it has as many stones as Yellow or one more'

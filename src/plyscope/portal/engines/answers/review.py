@@ -1,8 +1,8 @@
-"""How good was each move of a game? The solver's truth, worked out from the end, where it is quickly found.
+"""The review of a game: a grade for each move, computed by the solver from the end of the game backwards.
 
-What is learned at the end of a game helps with the positions before. A move is perfect, keeps the result, or loses it,
-as in plyscope.arena.accuracy. Where a position cannot be solved, or not in time, a search estimates, and the grade says
-so. Moves that were on the board when the game began have no grade.
+Late positions are solved quickly, and the solver's table then helps with earlier ones. A move is perfect, keeps the
+result, or loses it, as in plyscope.arena.accuracy. If a position cannot be solved in time, a search grades the move,
+and the grade is marked as an estimate. Moves that were on the board when the game began are not graded.
 """
 
 import time
@@ -19,14 +19,14 @@ from plyscope.portal.engines.answers.solver import obstacle, solver
 from plyscope.portal.limits import ENGINES
 
 Json = dict[str, Any]
-#: The grade of a move that nobody made: it was on the board when the game began.
+#: The grade of a move that was on the board when the game began.
 GIVEN = "given"
-#: Seconds for one position, for all of them, and for each once these are spent: enough to look into a book.
+#: Seconds for one position, for all positions, and for each further one after that: enough for a book lookup.
 OF_ONE, OF_ALL, AT_LEAST = 5.0, ENGINES.review_seconds, 0.05
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:
-    """Return the score after every ply from the opening on, for the player who began, and a grade for every move."""
+    """Return the score after every ply from the opening on, for the first player, and a grade for every move."""
     rules = parse_rules(asked["rules"])
     moves = parse_moves(rules, asked["moves"])
     opening: int = asked.get("opening", 0)
@@ -71,7 +71,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
 
 
 def truth(position: RowsPosition, seconds: float, stop: Stop) -> Json:
-    """Return the score of a position and the moves that are worth it."""
+    """Return the score of a position and its best moves."""
     result = position.result()
     if result is not None:
         return {"score": solver_score(sooner(result, position.ply), position.rules.cells), "best": []}
@@ -81,7 +81,7 @@ def truth(position: RowsPosition, seconds: float, stop: Stop) -> Json:
 
 
 def grade(before: int | None, after: int | None) -> str:
-    """Grade a move by the scores of the positions before and after it, each seen by the player to move there.
+    """Grade a move by the scores of the positions before and after it, each for the player to move there.
 
     >>> grade(3, -3), grade(3, -1), grade(3, 0), grade(-2, 4), grade(0, None)
     ('perfect', 'keeps', 'loses', 'keeps', 'unsolved')
@@ -94,7 +94,7 @@ def grade(before: int | None, after: int | None) -> str:
 
 
 def _graded(position: RowsPosition, move: int, before: Json, after: Json) -> Json:
-    """Return the grade of a move, its score for who made it, what would have been best, and all of it in words."""
+    """Return the grade of a move, its score for the player who made it, the best moves, and a description."""
     found = grade(before["score"], after["score"])
     told = {"move": format_move(position.rules, move), "grade": found, "best": before["best"], "estimate": False}
     if found == UNSOLVED:
@@ -107,7 +107,7 @@ def _graded(position: RowsPosition, move: int, before: Json, after: Json) -> Jso
 
 
 def _estimated(position: RowsPosition, move: int, found: Estimate) -> Json:
-    """Return the same by an estimate."""
+    """Return the same, based on an estimate."""
     graded = grade_of(position.rules, found)
     said = f"{_named(position, move)} {words(found.played, position.ply, exact=False)}"
     if graded != PERFECT:
@@ -127,11 +127,11 @@ def _named(position: RowsPosition, move: int) -> str:
 
 
 def _says(score: int, position: RowsPosition) -> str:
-    """Say what a score means to the player to move."""
+    """Describe a score for the player to move."""
     said = words(value_of_score(score, position.ply, position.rules.cells), position.ply, exact=True)
     return "draws" if said == "draw" else said
 
 
 def _of_first(ply: int, score: int | None) -> int | None:
-    """Return a score as the player who began sees it."""
+    """Return a score from the point of view of the first player."""
     return score if score is None or ply % 2 == 0 else -score

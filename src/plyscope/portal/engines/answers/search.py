@@ -1,4 +1,4 @@
-"""What does one search find, and what does it cost? Told while it runs."""
+"""The result of one search and its counts, which are reported while it runs."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:
-    """Return value, move, line, what is known of each move, and all counts of a search by its settings."""
+    """Return the value, the move, the line, the bounds of each move, and all counts of a search."""
     position = parse_rules(asked["rules"]).position(asked["moves"])
     last: Json = {}
     told = 0.0
@@ -33,7 +33,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
 
 
 def found_by(analysis: SearchResult) -> Json:
-    """Return what a search has found, with its bounds, as JSON."""
+    """Return the result of a search, with its bounds, as JSON."""
     settings, stats = analysis.settings, analysis.stats
     told = numbers(analysis.position, analysis)  # type: ignore[arg-type]
     return told | {

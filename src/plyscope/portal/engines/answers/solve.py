@@ -1,12 +1,13 @@
-"""What is a position worth, and every move in it? Exactly where the solver can tell; else an estimate that says so.
+"""The scores of a position and of its moves: exact if the solver finds them, otherwise marked as estimates.
 
 ::
 
-    over      the game has ended: the rules tell
-    solver    every score is the game's own, or lies between two bounds where the time was up
-    search    the solver does not take this board: a deepening search estimates
+        over      the game is over: the score follows from the rules
+    solver    every score is exact, or has two proven bounds if the time ran out
+    search    the solver does not support this board: iterative deepening gives an estimate
 
-A score is that of Connect Four solvers: 0 is a draw, +k a win, -k a loss for the player to move, more the sooner.
+Scores are those of Connect Four solvers: 0 is a draw, +k a win, -k a loss for the player to move; k is larger if the
+game ends sooner.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,12 +28,12 @@ Json = dict[str, Any]
 Report = Callable[[Json], None]
 Stop = Callable[[], bool]
 
-#: How long a question takes at most, and the share of it that is for a search where the solver does not finish.
+#: The time limit of a question, and the additional time for a search if the solver does not finish.
 MOST_SECONDS, SEARCH_SECONDS = ENGINES.solve_seconds, 1.0
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:
-    """Return what is known of a position and of its moves after at most so many seconds."""
+    """Return what is known about a position and its moves within the time limit."""
     position = parse_rules(asked["rules"]).position(asked["moves"])
     seconds = min(MOST_SECONDS, asked["seconds"])
     if position.result() is not None:
@@ -47,7 +48,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
 
 
 def ended(position: RowsPosition) -> Json:
-    """Return what the rules say of a game that has ended."""
+    """Return the result of a finished game."""
     result = position.result()
     assert result is not None
     score = solver_score(sooner(result, position.ply), position.rules.cells)
@@ -90,7 +91,7 @@ def solved(position: RowsPosition, seconds: float, report: Report, stop: Stop) -
 
 
 def known(solution: Solution, trivial: Bounds) -> Json:
-    """Return what is known of a score; words leave out bounds that the number of stones gives."""
+    """Return what is known about a score; its words leave out bounds that follow from the number of stones."""
     return {
         "score": solution.score,
         "lower": solution.lower,
@@ -101,7 +102,7 @@ def known(solution: Solution, trivial: Bounds) -> Json:
 
 
 def _open(solution: Solution, trivial: Bounds) -> str:
-    """Say what is known of a score that is not known."""
+    """Describe a score of which only bounds are known."""
     least, most = solution.lower > trivial.lower, solution.upper < trivial.upper
     if least and most:
         return solution.words
@@ -112,13 +113,13 @@ def _open(solution: Solution, trivial: Bounds) -> str:
 
 
 def _reachable_by(position: RowsPosition, move: int) -> Bounds:
-    """Return between which scores a move lies, from nothing but the number of stones."""
+    """Return the bounds of the score of a move that follow from the number of stones."""
     lower, upper = reachable(position.play(move))
     return Bounds(-upper, -lower)
 
 
 def estimated(position: RowsPosition, seconds: float, report: Report, stop: Stop) -> Json:
-    """Return what a deepening search finds in time."""
+    """Return the result of iterative deepening within a time limit."""
     for found in search_results(position, f"deepening:seconds={seconds}", stop=stop, memory_mb=search_mb()):
         told = _estimate(position, found)
         report(told)
@@ -149,7 +150,7 @@ def _estimate(position: RowsPosition, found: SearchResult) -> Json:
 
 
 def _bounded(bounds: Bounds, ply: int, *, exact: bool, best: int) -> Json:
-    """Return what a search knows of a move: a value, or that it is worth at most or at least so much."""
+    """Return what a search knows about a move: a value, an upper bound or a lower bound."""
     lower, upper = bounds
     told: Json = {"score": None, "lower": None, "upper": None, "plies": None}
     value = upper if upper != UNKNOWN.upper else lower

@@ -1,4 +1,4 @@
-"""The solver of a thinking process: one table for all questions, and the opening books of the package."""
+"""The solver of a search process: one table for all questions, and the opening books of the package."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from plyscope.native.solver import Solver, refuse
 from plyscope.portal.engines.worker import memory_mb
 from plyscope.portal.limits import ENGINES
 
-#: The most MiB that the solver's table takes, and the table of a search.
+#: The memory limits of the solver's table and of the table of a search, in MiB.
 SOLVER_MB, SEARCH_MB = ENGINES.solver_mb, ENGINES.search_mb
 
 
@@ -20,12 +20,12 @@ def solver() -> Solver:
 
 
 def search_mb() -> int:
-    """Return the most MiB that the table of a search takes: a quarter of what this process may take."""
+    """Return the memory limit of the table of a search in MiB: at most a quarter of the limit of this process."""
     return min(SEARCH_MB, memory_mb() // 4)
 
 
 def obstacle(position: RowsPosition) -> str | None:
-    """Say why a position whose game goes on cannot be solved, None where it can."""
+    """Return the reason why an unfinished position cannot be solved, or None if it can."""
     try:
         refuse(position)
     except ValueError as error:

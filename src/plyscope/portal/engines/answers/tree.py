@@ -1,13 +1,13 @@
-"""Every step of a search, so that a picture of its tree can be drawn.
+"""The steps of a search, from which its tree is drawn.
 
 ::
 
     nodes   [[parent, move], ...]      the first is the root: [-1, -1]; a move is numbered from 0
     steps   [[kind, node, alpha, beta, value, move, skipped, skipped moves], ...]
-    passes  [{step, bound, value, lower, upper}, ...]    of MTD(f): what each null-window test has shown
+    passes  [{step, bound, value, lower, upper}, ...]    the null-window tests of MTD(f) and their results
 
-Kinds are those of plyscope.algorithms.steps, by their place in ``kinds``. Windows and values are seen by the player
-to move at that node; None is infinite, or nothing.
+Kinds are those of plyscope.algorithms.steps, as indices into ``kinds``. Windows and values are for the player to move
+at that node; None means infinite, or no value.
 """
 
 from dataclasses import replace
@@ -26,14 +26,14 @@ from plyscope.portal.limits import ENGINES
 
 Json = dict[str, Any]
 KINDS = ("enter", "leaf", "table", "raise", "cut", "leave")
-#: Most steps that are told, and most moves of one cut.
+#: The maximum number of steps that are sent, and of skipped moves of one cut.
 MOST_STEPS, MOST_SKIPPED = ENGINES.tree_steps, 30
-#: How long the search goes on, for its value, after the last step that is told.
+#: The seconds for the whole search, if it has more steps than are sent.
 SECONDS = ENGINES.tree_seconds
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:
-    """Return the steps of a search of a position or a drawn tree, and what it finds."""
+    """Return the steps of a search of a position or a drawn tree, and its result."""
     if "drawing" in asked:
         position: AnyPosition = draw(asked["drawing"])
     else:
@@ -42,7 +42,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
     settings = Settings.parse(asked["settings"])
     found = search(position, settings, on_step=steps.add, stop=lambda: steps.full or stop(), memory_mb=search_mb())
     if steps.full:
-        # the same search without a watcher is much faster, and has the same counts
+        # the same search without a callback is much faster, and has the same counts
         found = search(position, _within(settings, SECONDS), stop=stop, memory_mb=search_mb())
     return steps.as_json() | result(position, found) | {"ply": position.ply, "win": WIN}
 
@@ -53,7 +53,7 @@ def _within(settings: Settings, seconds: float) -> Settings:
 
 
 def result(position: AnyPosition, found: SearchResult) -> Json:
-    """Return what the search has found in the end."""
+    """Return the result of the search."""
     counted = found.stats.as_dict()
     del counted["seconds"]
     return {
@@ -68,7 +68,7 @@ def result(position: AnyPosition, found: SearchResult) -> Json:
 
 
 class Steps:
-    """The steps of a search, as far as they are told."""
+    """The steps of a search that are sent."""
 
     def __init__(self, root: AnyPosition, most: int) -> None:
         self.most = most
@@ -81,7 +81,7 @@ class Steps:
         self._bounds = [-INFINITY, INFINITY]
 
     def add(self, step: Step) -> None:
-        """Take note of a step."""
+        """Record a step."""
         if len(self._steps) >= self.most:
             self.full = True
             return
@@ -97,7 +97,7 @@ class Steps:
         self._steps.append(row)
 
     def as_json(self) -> Json:
-        """Return all that was noted."""
+        """Return everything that was recorded."""
         return {
             "kinds": KINDS,
             "nodes": self._parents,
@@ -118,7 +118,7 @@ class Steps:
         return number
 
     def _note_pass(self, step: Step) -> None:
-        """Note where a null-window test of the root begins, and what it shows."""
+        """Record the start of a null-window test of the root, and its result."""
         if step.beta - step.alpha != 1:
             return
         if step.kind == "enter":
