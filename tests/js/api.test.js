@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { get, insist, post, Refusal, remove } from "../../src/plyscope/portal/static/js/api.js";
-import { ask } from "../../src/plyscope/portal/static/js/asking.js";
+import { get, postWithRetry, post, Refusal, remove } from "../../src/plyscope/portal/static/js/api.js";
+import { requestStream } from "../../src/plyscope/portal/static/js/stream.js";
 import { answers, json, lendWindow, settled } from "./browser.js";
 
 test("questions and answers are JSON", async (context) => {
@@ -18,14 +18,14 @@ test("a refusal is thrown with its reason as a sentence, its pause and its link"
 
 test("a server that cannot be reached is a refusal, too", async (context) => {
   answers(context, new TypeError("network"));
-  await assert.rejects(get("/x"), (error) => error instanceof Refusal && error.status === 0 && /cannot be reached/.test(error.message));
+  await assert.rejects(get("/x"), (error) => error instanceof Refusal && error.status === 0 && /Cannot reach the server/.test(error.message));
 });
 
 test("what is insisted upon is sent again after a passing failure, at once when the connection is back", async (context) => {
   const window = lendWindow(context);
   const asked = answers(context, new TypeError("network"), json({ detail: "busy" }, { status: 503 }), json({ ok: true }));
   const heard = [];
-  const answer = insist("/moves", { ply: 3 }, (refusal) => heard.push(refusal.status));
+  const answer = postWithRetry("/moves", { ply: 3 }, (refusal) => heard.push(refusal.status));
   for (let wait = 0; heard.length < 2 && wait < 100; wait++) {
     await settled();
     window.dispatchEvent(new Event("online"));
@@ -44,9 +44,9 @@ test("what is refused for good, or for long, is not sent again", async (context)
     json({ detail: "too many" }, { status: 429, headers: { "Retry-After": "60" } }),
     json({ detail: "busy" }, { status: 503 }),
   );
-  await assert.rejects(insist("/a"), { status: 422 });
-  await assert.rejects(insist("/b"), { status: 429 });
-  await assert.rejects(insist("/c", {}, undefined, 1), { status: 503 });
+  await assert.rejects(postWithRetry("/a"), { status: 422 });
+  await assert.rejects(postWithRetry("/b"), { status: 429 });
+  await assert.rejects(postWithRetry("/c", {}, undefined, 1), { status: 503 });
   assert.equal(asked.length, 3);
 });
 
@@ -61,15 +61,15 @@ const stream = (...pieces) => new Response(new ReadableStream({
 test("a long question tells what it finds on the way, however the stream is cut", async (context) => {
   answers(context, stream('data: {"type": "progress", "done"', ': 1}\n\n: ping\n\ndata: {"type": "progress", "done": 2}\n', '\ndata: {"type": "found", "score": 3}\n\n'));
   const seen = [];
-  assert.deepEqual(await ask("/x/events", (found) => seen.push(found)), { score: 3 });
+  assert.deepEqual(await requestStream("/x/events", (found) => seen.push(found)), { score: 3 });
   assert.deepEqual(seen, [{ done: 1 }, { done: 2 }]);
 });
 
 test("a long question is refused before it begins, or on the way, or broken off", async (context) => {
   const refused = { type: "refused", status: 503, detail: "no time", link: "/game/7" };
   answers(context, json({ detail: "illegal" }, { status: 422 }), stream(`data: ${JSON.stringify(refused)}\n\n`), stream('data: {"type": "progress"}\n\n'), new TypeError("network"));
-  await assert.rejects(ask("/x"), { status: 422, message: "Illegal." });
-  await assert.rejects(ask("/x"), { status: 503, message: "No time.", link: "/game/7" });
-  await assert.rejects(ask("/x"), { status: 0, message: "The server stopped before it found an answer." });
-  await assert.rejects(ask("/x"), { status: 0, message: "The server cannot be reached." });
+  await assert.rejects(requestStream("/x"), { status: 422, message: "Illegal." });
+  await assert.rejects(requestStream("/x"), { status: 503, message: "No time.", link: "/game/7" });
+  await assert.rejects(requestStream("/x"), { status: 0, message: "The server closed the connection before the search finished." });
+  await assert.rejects(requestStream("/x"), { status: 0, message: "Cannot reach the server." });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellBeside, centreOf, edgeRoom, headRoom, middleOf, platePath } from "../../src/plyscope/portal/static/js/boardgeometry.js";
 import { isWide, spread } from "../../src/plyscope/portal/static/js/boardvalues.js";
-import { boardWords, cursorWords, whyNot } from "../../src/plyscope/portal/static/js/boardwords.js";
+import { boardWords, cursorWords, whyNot } from "../../src/plyscope/portal/static/js/boardtext.js";
 import { Rules } from "../../src/plyscope/portal/static/js/rows.js";
 
 const connect4 = Rules.parse("connect4");

@@ -5,14 +5,14 @@ import { bar, ratioText, summary } from "../../src/plyscope/portal/static/js/com
 const one = (title, nodes, rest = {}) => ({ title, found: { nodes, value: 3, ...rest } });
 
 test("the search with fewer nodes is named, with the value of both", () => {
-  assert.equal(summary(one("Minimax", 1000), one("PVS", 100)), "The same value; PVS needs 10 times fewer nodes.");
-  assert.equal(summary(one("PVS", 80), one("Minimax", 100)), "The same value; PVS needs 20 % fewer nodes.");
+  assert.equal(summary(one("Minimax", 1000), one("PVS", 100)), "Same value; PVS searches 10 times fewer nodes.");
+  assert.equal(summary(one("PVS", 80), one("Minimax", 100)), "Same value; PVS searches 20 % fewer nodes.");
   assert.equal(summary(one("PVS", 80), one("Minimax", 80, { value: 4 })), "Different values, and the same number of nodes.");
 });
 
 test("counts of a search that ran out of time are not compared", () => {
   const late = one("Minimax", 1000, { stopped: true });
-  assert.equal(summary(late, one("PVS", 100)), "Minimax ran out of time; the counts cover what was searched until then.");
+  assert.equal(summary(late, one("PVS", 100)), "Minimax ran out of time; the counts cover the part that was searched.");
   assert.match(summary(late, { ...late, title: "PVS" }), /^Minimax and PVS ran out of time;/);
 });
 

@@ -1,14 +1,14 @@
 // What a page remembers: choices of this browser, the move that has fallen already, the glossary.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noteFallen, seenFalling } from "../../src/plyscope/portal/static/js/arrival.js";
-import { around, kept, modified } from "../../src/plyscope/portal/static/js/dom.js";
+import { rememberShownMoves, shownMoves } from "../../src/plyscope/portal/static/js/transition.js";
+import { around, storage, modified } from "../../src/plyscope/portal/static/js/dom.js";
 import { glossary } from "../../src/plyscope/portal/static/js/glossary.js";
 import { setting } from "../../src/plyscope/portal/static/js/settings.js";
 import { answers, json, lend } from "./browser.js";
 
 /** A storage; one that is forbidden throws. */
-function storage(forbidden = false) {
+function fakeStorage(forbidden = false) {
   const held = new Map();
   const check = () => {
     if (forbidden) throw new Error("forbidden");
@@ -21,34 +21,34 @@ function storage(forbidden = false) {
 }
 
 test("choices are kept, and what is not one is none", (context) => {
-  lend(context, "localStorage", storage());
-  assert.equal(kept.get("choices"), null);
-  kept.set("choices", { rules: "connect4" });
-  assert.deepEqual(kept.get("choices"), { rules: "connect4" });
+  lend(context, "localStorage", fakeStorage());
+  assert.equal(storage.get("choices"), null);
+  storage.set("choices", { rules: "connect4" });
+  assert.deepEqual(storage.get("choices"), { rules: "connect4" });
   localStorage.setItem("choices", "{");
-  assert.equal(kept.get("choices"), null);
+  assert.equal(storage.get("choices"), null);
 });
 
 test("settings have defaults until they are changed", (context) => {
-  lend(context, "localStorage", storage());
+  lend(context, "localStorage", fakeStorage());
   assert.deepEqual(["sound", "motion", "values", "flip"].map(setting), [false, true, true, false]);
-  kept.set("motion", false);
+  storage.set("motion", false);
   assert.equal(setting("motion"), false);
 });
 
 test("without storage, nothing is kept and nothing fails", (context) => {
-  for (const name of ["localStorage", "sessionStorage"]) lend(context, name, storage(true));
-  kept.set("choices", 1);
-  noteFallen("g1", 1);
-  assert.deepEqual([kept.get("choices"), seenFalling("g1"), setting("values")], [null, null, true]);
+  for (const name of ["localStorage", "sessionStorage"]) lend(context, name, fakeStorage(true));
+  storage.set("choices", 1);
+  rememberShownMoves("g1", 1);
+  assert.deepEqual([storage.get("choices"), shownMoves("g1"), setting("values")], [null, null, true]);
 });
 
 test("moves that have fallen are told once, to the page of their game", (context) => {
-  lend(context, "sessionStorage", storage());
-  noteFallen("g1", 1);
-  assert.deepEqual([seenFalling("g1"), seenFalling("g1")], [1, null]);
-  noteFallen("g1", 1);
-  assert.deepEqual([seenFalling("g2"), seenFalling("g1")], [null, null]);
+  lend(context, "sessionStorage", fakeStorage());
+  rememberShownMoves("g1", 1);
+  assert.deepEqual([shownMoves("g1"), shownMoves("g1")], [1, null]);
+  rememberShownMoves("g1", 1);
+  assert.deepEqual([shownMoves("g2"), shownMoves("g1")], [null, null]);
 });
 
 test("the glossary is asked for once, and again after a failure", async (context) => {

@@ -66,7 +66,7 @@ test("a board of one's own is read from its fields, or refused", () => {
   assert.deepEqual(ownBoard(fields(5, 6, 4)), ["", "free:5x6x4"]);
   assert.deepEqual(ownBoard(fields(21, 6, 4)), ["Width: a whole number from 1 to 20.", ""]);
   assert.deepEqual(ownBoard(fields(2.5, 6, 4)), ["Width: a whole number from 1 to 20.", ""]);
-  assert.deepEqual(ownBoard(fields(3, 4, 5)), ["In a row: 4 at most on this board.", ""]);
+  assert.deepEqual(ownBoard(fields(3, 4, 5)), ["In a row: at most 4 on this board.", ""]);
 });
 
 test("four steps go through the moves, by buttons or keys", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HIGH, MARGIN, ReviewScale } from "../../src/plyscope/portal/static/js/reviewgraph.js";
-import { adviceOn, estimateWords, flawlessWords, openWords, plyWords, sideWords, signMeanings, slips } from "../../src/plyscope/portal/static/js/reviewwords.js";
+import { adviceOn, estimateWords, flawlessWords, openWords, plyWords, sideWords, signMeanings, slips } from "../../src/plyscope/portal/static/js/reviewtext.js";
 
 const found = { scores: [1, 1, -4, null, null, null], estimates: [null, null, null, 1_000_000_000 - 9, 30, null], most: 16 };
 const WIDE = MARGIN.left + MARGIN.right + 500;
@@ -47,7 +47,7 @@ test("plies have words", () => {
 test("each side is told how well it has played", () => {
   assert.equal(sideWords(grades, 0), "0 of 1 moves perfect, 0 inexact, 1 mistake");
   assert.equal(sideWords(grades, 1), "1 of 2 moves perfect, 1 inexact, 0 mistakes");
-  assert.equal(sideWords([grade("given")], 0), "nothing graded");
+  assert.equal(sideWords([grade("given")], 0), "no moves graded");
   assert.match(sideWords([grade("perfect", { estimate: true })], 0), /^1 of 1 moves good/);
   assert.deepEqual([openWords(grades), openWords([])], ["1 move not graded", ""]);
 });

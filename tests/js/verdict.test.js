@@ -10,8 +10,8 @@ test("the headline says who wins and when, by the colour of the side to move", (
   assert.equal(headline(answer({ words: "wins in 7" }), 0), "Red wins in 7");
   assert.equal(headline(answer({ words: "loses in 7" }), 0), "Yellow wins in 7");
   assert.equal(headline(answer({ words: "wins in 7" }), 0, ["yellow", "red"]), "Yellow wins in 7");
-  assert.equal(headline(answer(), 1), "A draw with best play");
-  assert.equal(headline(answer({ source: "over", score: 0 }), 1), "A draw: the board is full");
+  assert.equal(headline(answer(), 1), "Draw with best play");
+  assert.equal(headline(answer({ source: "over", score: 0 }), 1), "Draw: the board is full");
   assert.equal(headline(answer({ source: "over", score: -3 }), 1), "Red has won");
   assert.equal(headline(answer({ words: "at most -2" }), 1), "Yellow: at most −2");
   assert.deepEqual([nameOf(0), nameOf(1), nameOf(0, ["yellow", "red"])], ["Red", "Yellow", "Yellow"]);
@@ -51,11 +51,11 @@ test("the proof says how an answer was found", () => {
   assert.equal(proof(answer({ source: "over" }), true, 0), "By the rules.");
   assert.equal(proof(answer(spent), true, 0), "Exact, by the solver: 1,500 positions in 2.00 s.");
   assert.equal(proof(answer(), true, 0), "Exact, by the solver: from the opening book.");
-  assert.equal(proof(answer({ ...spent, source: "search" }), true, 0), "Exact: a search has reached the end of every line; 1,500 positions in 2.00 s.");
+  assert.equal(proof(answer({ ...spent, source: "search" }), true, 0), "Exact: the search reached the end of every line; 1,500 positions in 2.00 s.");
   assert.equal(proof(answer({ ...spent, words: "at least 1" }), false, 1), "So far: Yellow: at least 1; 1,500 positions in 2.00 s.");
   assert.equal(proof(answer({ ...spent, source: "search" }), false, 1), "Depth 0; 1,500 positions in 2.00 s.");
   const late = answer({ ...spent, exact: false, words: "at most -1" });
   assert.equal(proof(late, true, 0), "Not solved in time: the score is at most −1; 1,500 positions in 2.00 s.");
-  assert.match(proof({ ...late, estimate: answer({ depth: 9 }) }, true, 0), /the estimate of a search to depth 9\.$/);
-  assert.match(proof(answer({ source: "search", exact: false, depth: 8 }), true, 0), /^An estimate, by a search to depth 8:/);
+  assert.match(proof({ ...late, estimate: answer({ depth: 9 }) }, true, 0), /an estimate by a search to depth 9\.$/);
+  assert.match(proof(answer({ source: "search", exact: false, depth: 8 }), true, 0), /^An estimate by a search to depth 8:/);
 });

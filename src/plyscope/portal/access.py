@@ -173,7 +173,7 @@ async def browser_member(who: Annotated[Who, Depends(member)]) -> Who:
 async def admin(who: Annotated[Who, Depends(browser_member)]) -> Who:
     """Allow administrators."""
     if not who.admin:
-        raise Refused(403, "this is for administrators")
+        raise Refused(403, "only administrators can do this")
     return who
 
 

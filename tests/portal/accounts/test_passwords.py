@@ -92,7 +92,7 @@ def test_a_full_queue_refuses_the_address_that_fills_it(monkeypatch):
         others = [ask(f"other {number}", f"198.51.100.{number}") for number in range(4)]
         await until(lambda: sum(one.done() for one in flood) == 4)
         for one in flood[1:]:
-            with pytest.raises(Refused, match="too many log-ins at the moment"):
+            with pytest.raises(Refused, match="too many logins at the moment"):
                 await one
         with pytest.raises(Refused):
             await ask("the sixth address", "198.51.100.9")

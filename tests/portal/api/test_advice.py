@@ -47,7 +47,7 @@ def test_a_hint_is_for_the_player_whose_turn_it_is(portal):
     bob.post(f"/api/games/{game}/answer", json={"accept": True})
     assert ada.post(f"/api/games/{game}/hint").status_code == 200
     late = bob.post(f"/api/games/{game}/hint")
-    assert (late.status_code, late.json()["detail"]) == (409, "a hint is for the player whose turn it is")
+    assert (late.status_code, late.json()["detail"]) == (409, "only the player whose turn it is can ask for a hint")
     assert eve.post(f"/api/games/{game}/hint").status_code == 403
 
 

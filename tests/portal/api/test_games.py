@@ -59,10 +59,13 @@ def test_the_same_move_sent_twice_is_one_move(browser):
 @pytest.mark.parametrize(
     ("asked", "line"),
     [
-        ({"rules": "drop:99x9x4"}, "not played here; allowed: to 20x20, lines from 3"),
-        ({"rules": "free:30x30x5"}, "'free:30x30x5' is not played here; allowed: to 20x20, lines from 3"),
+        ({"rules": "drop:99x9x4"}, "is not available; allowed: boards up to 20x20 and lines of 3 or more"),
+        (
+            {"rules": "free:30x30x5"},
+            "'free:30x30x5' is not available; allowed: boards up to 20x20",
+        ),
         ({"opponent": "command:/bin/sh"}, "unknown opponent"),
-        ({"opponent": "minimax:depth=30"}, "minimax searches to depth 8 at most here"),
+        ({"opponent": "minimax:depth=30"}, "the maximum depth of minimax is 8"),
         ({"nonsense": 1}, "nonsense: Extra inputs are not permitted"),
     ],
 )

@@ -75,7 +75,7 @@ def test_a_mirror_image_is_known_at_once(browser):
         ("/api/analysis/chess/44", "unknown rules 'chess'"),
         ("/api/analysis/connect4/44?seconds=999", "seconds: Input should be less than or equal to 30"),
         ("/api/search/connect4/44?settings=uct", "unknown algorithm 'uct'"),
-        ("/api/tree/connect4/44?settings=alphabeta:depth=30", "alphabeta searches to depth 10 at most here"),
+        ("/api/tree/connect4/44?settings=alphabeta:depth=30", "the maximum depth of alphabeta is 10"),
         ("/api/tree/drawn/[[1,2],[]]", "this is not a tree"),
         ("/api/tree/drawn/[[1,2],[3]]?settings=alphabeta:evaluation=segments", "needs a board"),
     ],

@@ -152,7 +152,7 @@ def test_games_under_way_are_found_again(portal):
         assert [game for game, _ in cards] == [own, theirs, waiting]
         assert ["your turn" in card for _, card in cards] == [True, False, False]
         assert "their turn" in cards[1][1]
-        assert "waiting for an opponent" in cards[2][1]
+        assert "Waiting for an opponent" in cards[2][1]
     assert waiting not in eve.get("/people/ada").text
     assert "Your games" not in portal().get("/").text
 

@@ -37,7 +37,7 @@ def test_a_position_is_clicked_together_and_has_an_address(visitor):
 
 def test_moves_are_typed_and_what_is_wrong_is_said(visitor):
     page = visitor("/analysis/tictactoe/15")
-    expect(page.locator("#verdict")).to_have_text("A draw with best play")
+    expect(page.locator("#verdict")).to_have_text("Draw with best play")
     page.fill("#typed", "152")
     expect(page.locator("#turn")).to_have_text(re.compile("Yellow to move"))
     expect(page.locator("#typed")).to_have_value("152")
@@ -56,20 +56,20 @@ def test_a_large_board_is_searched_and_its_cells_have_coordinates(visitor):
     expect(page.locator("#line button").first).to_have_text(re.compile(r"^[a-o]\d+$"))
     expect(page.locator("#left-note")).to_be_visible()
     page.goto("/analysis/connect4/1212121")
-    expect(page.locator("#every")).to_have_text("No move is left.")
+    expect(page.locator("#every")).to_have_text("No moves left.")
 
 
 def test_any_board_is_chosen_on_the_page(visitor):
     page = visitor("/analysis")
     page.get_by_label("Game").select_option("Custom board…")
-    page.get_by_role("radio", name="Anywhere").check()
+    page.get_by_role("radio", name="Free placement").check()
     for label, value in (("Columns", "5"), ("Rows", "21"), ("In a row", "6")):
         page.get_by_label(label).fill(value)
     page.get_by_role("button", name="Show this board").click()
     expect(page.locator("#typed-note")).to_have_text("Rows: a whole number from 3 to 20.")
     page.get_by_label("Rows").fill("4")
     page.get_by_role("button", name="Show this board").click()
-    expect(page.locator("#typed-note")).to_have_text("In a row: 5 at most on this board.")
+    expect(page.locator("#typed-note")).to_have_text("In a row: at most 5 on this board.")
     page.get_by_label("In a row").fill("4")
     page.get_by_role("button", name="Show this board").click()
     page.wait_for_url("**/analysis/free:5x4x4")
@@ -112,7 +112,7 @@ def test_a_board_is_put_together_and_analysed(visitor):
     page.get_by_role("button", name="Edit board").click()
     expect(page.locator("#editor-board")).to_be_in_viewport(ratio=0.9)
     expect(page.locator("#editor-board .disc-whole")).to_have_count(2)
-    page.get_by_role("button", name="Empty board").click()
+    page.get_by_role("button", name="Clear board").click()
     page.get_by_role("radio", name="Yellow").check()
     editor_press(page, 3)  # it falls to the bottom of column 4
     expect(page.locator("#editor-count")).to_contain_text("Red moves first, so Red needs as many stones")

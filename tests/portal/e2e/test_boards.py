@@ -74,7 +74,7 @@ def test_the_values_above_the_columns_stand_apart_and_can_be_read(visitor, rules
     page = visitor(viewport={"width": 360, "height": 740})
     page.evaluate("flipped => localStorage.setItem('flip', flipped)", json.dumps(flipped))
     under_way(page, rules)
-    page.get_by_role("button", name="One move back").click()  # to the position that the program searched
+    page.get_by_role("button", name="Previous move").click()  # to the position that the program searched
     page.locator(".board-hint-back").first.wait_for()
     sides = "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right])"
     tiles = sorted(page.locator(".board-hint-back").evaluate_all(sides))
@@ -95,7 +95,7 @@ def test_the_values_above_the_columns_stand_apart_and_can_be_read(visitor, rules
 def test_a_wide_free_board_numbers_its_best_cells_as_the_list_beside_it_does(visitor):
     page = visitor(viewport={"width": 360, "height": 740})
     under_way(page, "free:15x15x5")
-    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Previous move").click()
     page.locator(".board-hint").first.wait_for()
     shown = page.locator(".board-hint").all_text_contents()
     assert shown == [str(place + 1) for place in range(len(shown))]
@@ -134,7 +134,7 @@ def test_the_list_of_moves_begins_with_a_whole_row(page):
     for _ in range(3):
         assert page.locator(".moves-scroll").evaluate("box => box.scrollTop") > 0
         assert page.locator(".moves-scroll").evaluate(cut) == 0
-        page.get_by_role("button", name="One move back").click()
+        page.get_by_role("button", name="Previous move").click()
 
 
 def test_arrow_keys_move_along_a_board_with_one_column(page):

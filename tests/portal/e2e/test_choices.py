@@ -19,15 +19,15 @@ def test_rated_is_never_remembered_and_the_call_says_that_a_rated_game_begins(pa
     member(page)
     page.get_by_label("Level 2 (Easy)").check()
     page.get_by_label("Rated").check()
-    expect(page.locator("#call-words")).to_have_text("Click a column and a rated game begins.")
-    expect(page.get_by_role("button", name="Start the rated game")).to_be_visible()
-    page.get_by_label("Them").check()
-    expect(page.locator("#call-words")).to_have_text("Press the button to begin a rated game.")
+    expect(page.locator("#call-words")).to_have_text("Click a column to start a rated game.")
+    expect(page.get_by_role("button", name="Start rated game")).to_be_visible()
+    page.get_by_label("Them", exact=True).check()
+    expect(page.locator("#call-words")).to_have_text("Press the button to start a rated game.")
     page.goto("/")
     expect(page.get_by_label("Level 2 (Easy)")).to_be_checked()
     expect(page.get_by_label("Rated")).not_to_be_checked()
     page.get_by_label("Me", exact=True).check()
-    expect(page.locator("#call-words")).to_have_text("Click a column and the game begins.")
+    expect(page.locator("#call-words")).to_have_text("Click a column to start.")
 
 
 def test_sizes_out_of_range_are_corrected_at_the_field_with_a_message(page):
@@ -54,7 +54,7 @@ def test_a_size_out_of_range_is_not_played_before_it_was_seen(page):
     page.get_by_label("Columns").fill("25")
     page.keyboard.press("Enter")
     expect(page.locator("#own-note")).to_have_text("Columns: set to 20; allowed: 3 to 20.")
-    expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
+    expect(page.get_by_role("button", name="Start game")).to_be_enabled()
     page.keyboard.press("Enter")
     page.wait_for_url("**/game/*")
     assert shown_game(page)["rules"] == "drop:20x7x4"
@@ -62,7 +62,7 @@ def test_a_size_out_of_range_is_not_played_before_it_was_seen(page):
 
 def test_the_form_fits_and_its_button_is_in_sight(visitor):
     page = visitor(viewport={"width": 1280, "height": 800})
-    button = page.get_by_role("button", name="Start the game")
+    button = page.get_by_role("button", name="Start game")
     for choice in ("Connect Four", "Custom board", "Custom engine"):
         page.get_by_role("radio", name=choice).check()
         box = button.bounding_box()
@@ -117,7 +117,7 @@ def test_a_slow_program_shows_its_time_and_can_be_told_to_move_now(page):
     wait_for_turn(page, 2)
     expect(bar).to_have_count(0)
     expect(now).to_have_attribute("aria-disabled", "true")  # it stays where it is, for the next turn
-    expect(page.locator("#thinking")).to_contain_text("searched move 2")
+    expect(page.locator("#thinking")).to_contain_text("searched for move 2")
 
 
 def test_the_panel_never_shows_the_numbers_of_the_last_turn_as_those_of_this_one(page):
@@ -127,7 +127,7 @@ def test_the_panel_never_shows_the_numbers_of_the_last_turn_as_those_of_this_one
     wait_for_turn(page, 2)
     page.route("**/events", lambda route: route.abort())  # nobody tells what the program thinks
     page.reload()
-    expect(page.locator("#thinking")).to_contain_text("searched move 2")
+    expect(page.locator("#thinking")).to_contain_text("searched for move 2")
     choose(page, 114)
     expect_headline(page, "is thinking")
     expect(page.locator("#thinking.live")).to_contain_text("is thinking about move 4")

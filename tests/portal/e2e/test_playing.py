@@ -24,7 +24,7 @@ def test_the_first_click_begins_a_game(page):
     expect_headline(page, "Your turn")
     expect(page.locator("#reason")).to_have_text("Move 3. You play red.")
     expect(page.locator("#above .name")).to_have_text("Level 3 (Gentle)")
-    expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched move 2")
+    expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched for move 2")
     expect(page.locator("#moves li").nth(1)).to_contain_text(re.compile(r"depth 3 · \d+ nodes · \d+ leaves"))
 
 
@@ -48,7 +48,7 @@ def test_nobody_beats_perfect(page):
 
 def test_any_other_board_and_any_other_search(page):
     page.get_by_label("Custom board").check()
-    page.get_by_label("Anywhere").check()
+    page.get_by_label("Free placement").check()
     page.get_by_label("Columns").fill("5")
     page.get_by_label("Rows").fill("4")
     page.get_by_label("In a row", exact=True).fill("3")
@@ -56,25 +56,25 @@ def test_any_other_board_and_any_other_search(page):
     page.get_by_label("Algorithm").select_option("mtdf")
     page.get_by_label("Depth").fill("4")
     page.get_by_label("Yellow").check()
-    page.get_by_label("Them").check()
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_label("Them", exact=True).check()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url(re.compile("/game/"))
     wait_for_turn(page, 1)
     expect(page.locator(".game-kind")).to_contain_text("3 in a row on 5×4")
     expect(page.locator("#above .name")).to_have_text("MTD(f), depth 4, segments, 5 s")
     expect(page.locator("#below .disc-yellow")).to_have_count(1)
-    expect(page.locator("#thinking")).to_contain_text("MTD(f) searched move 1")
+    expect(page.locator("#thinking")).to_contain_text("MTD(f) searched for move 1")
 
 
 def test_a_program_of_a_paper_as_published(page):
     page.get_by_label("Tic-tac-toe").check()
-    page.get_by_role("radio", name="As published").check()
+    page.get_by_role("radio", name="Published program").check()
     programs = page.get_by_role("combobox", name="Program")
     expect(programs).to_have_value("mannan2021")  # those of Connect Four are not offered
     page.get_by_label("Connect Four").check()
     programs.select_option("nasa2018:4")
     page.get_by_label("Me", exact=True).check()
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url(re.compile("/game/"))
     for count, column in enumerate((1, 1, 4), 1):
         choose(page, column)
@@ -196,13 +196,13 @@ def test_replay_of_a_game_that_is_over(page):
     for ply, column in enumerate((1, 2, 1, 2, 1, 2, 1)):
         choose(page, column)
         expect_moves(page, ply + 1)
-    expect_headline(page, "Red wins")
-    page.get_by_label("Move shown").fill("3")
+    expect_headline(page, "Red won")
+    page.get_by_label("Displayed move").fill("3")
     expect(page.locator("#board .layer-discs .disc-whole")).to_have_count(3)
     expect(page.get_by_role("link", name="Analyse")).to_have_attribute("href", "/analysis/connect4/121")
     page.locator("#moves button").nth(4).click()
     expect(page.locator("#board .layer-discs .disc-whole")).to_have_count(5)
-    page.get_by_role("button", name="To the last move").click()
+    page.get_by_role("button", name="Go to the last move").click()
     expect(page.locator(".board-won")).to_have_count(4)
 
 
@@ -212,7 +212,7 @@ def test_the_program_shows_what_it_thinks_while_it_thinks(page):
     expect(page.locator("#thinking.live .think-facts")).to_contain_text("Nodes")
     expect_headline(page, "is thinking")
     wait_for_turn(page, 2)
-    expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched move 2")
+    expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched for move 2")
 
 
 def test_a_move_without_a_connection_keeps_its_disc_and_is_sent_again(page):
@@ -283,7 +283,7 @@ def test_a_game_whose_answer_was_lost_is_asked_for_again_and_is_one_game(page):
         route.abort()
 
     page.route("**/api/games", lose)
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     expect(page.locator("#says")).to_have_text("The server is not responding. Trying again…")
     page.wait_for_url(re.compile("/game/"))
     assert len(asked) == 2
@@ -314,7 +314,7 @@ def test_the_theme_follows_the_system_until_one_is_chosen(visitor, theme):
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", theme)
     other = {"light": "dark", "dark": "light"}[theme]
-    page.get_by_role("button", name="Change between light and dark").click()
+    page.get_by_role("button", name="Switch between light and dark theme").click()
     expect(root).to_have_attribute("data-theme", other)
     page.goto("/lobby")
     expect(root).to_have_attribute("data-theme", other)

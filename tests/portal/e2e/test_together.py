@@ -51,7 +51,7 @@ def test_a_refused_analysis_links_to_the_game_that_causes_it(pair):
         if room == "analysis":
             expect(ada.locator("#every")).to_have_text("Scores are not available.")
     link.click()
-    expect_headline(ada, "is to move")
+    expect_headline(ada, "'s turn")
 
 
 def test_a_declined_draw_is_told_and_cannot_be_offered_again_at_once(pair):
@@ -75,7 +75,7 @@ def test_spectators_of_a_rematch_get_a_link_to_it(pair, visitor):
     link = eve.get_by_role("link", name="Watch the rematch")
     assert link.get_attribute("href") in bob.url
     link.click()
-    expect_headline(eve, "is to move")
+    expect_headline(eve, "'s turn")
 
 
 @pytest.mark.parametrize("secure", [True, False], ids=["with the clipboard", "without it"])
@@ -119,7 +119,7 @@ def test_a_guest_chooses_a_name_that_others_see(visitor):
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Join this game").click()
     expect(ada.locator("#above")).to_contain_text("Bob (guest)")
-    expect_headline(bob, "Ada is to move")
+    expect_headline(bob, "Ada's turn")
 
 
 def test_games_of_the_own_list_are_dismissed_or_called_off(visitor):

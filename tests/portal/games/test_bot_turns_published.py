@@ -57,8 +57,8 @@ def test_a_program_without_a_search_says_how_it_plays(browser, program, way):
     [
         ({"opponent": "nasa2018:4", "rules": "tictactoe"}, "nasa2018:4 does not play tictactoe; allowed: connect4"),
         ({"opponent": "nasa2018:9"}, "unknown option '9' of nasa2018; allowed: a level from 0 to 8, minimax"),
-        ({"opponent": "kersten2023:depth=40"}, "kersten2023:alphabeta,depth=40 searches to depth 12 at most here"),
-        ({"opponent": "tommy2017:mtdf,depth=50"}, "tommy2017:mtdf,depth=50 searches to depth 12 at most here"),
+        ({"opponent": "kersten2023:depth=40"}, "the maximum depth of kersten2023:alphabeta,depth=40 is 12"),
+        ({"opponent": "tommy2017:mtdf,depth=50"}, "the maximum depth of tommy2017:mtdf,depth=50 is 12"),
     ],
 )
 def test_what_they_do_not_play_is_refused(browser, asked, line):

@@ -107,7 +107,7 @@ def test_a_rematch_that_is_declined_is_not_offered_again_by_the_same_side(table)
     table.call(actions.resign, game, table.ada)
     table.call(offers.offer, game, table.ada, "rematch")
     assert table.call(offers.answer, game, table.bob, False)["declined"] == {"kind": "rematch", "by": 1}
-    line = "your offer of a rematch was declined"
+    line = "your rematch offer was declined"
     assert table.refused(offers.offer, game, table.ada, "rematch") == (409, line)
     assert table.call(offers.offer, game, table.bob, "rematch")["offer"] == {"kind": "rematch", "by": 1}
 
@@ -164,7 +164,7 @@ def test_no_move_of_a_finished_game_is_taken_back_with_one_who_has_left(table):
         table.call(actions.move, game, (table.ada, table.bob)[ply % 2], move, ply)
     table.call(offers.undo, game, table.bob)
     table.do(lambda transaction: delete_account(transaction, table.bob, table.now))
-    assert table.refused(offers.answer, game, table.ada, True) == (409, "the other side has left")
+    assert table.refused(offers.answer, game, table.ada, True) == (409, "your opponent has left")
     assert table.game(game)["result"] == "1-0"
 
 
@@ -173,7 +173,7 @@ def test_no_rematch_with_one_who_has_left(table):
     table.call(actions.resign, game, table.ada)
     table.call(offers.offer, game, table.bob, "rematch")
     table.do(lambda transaction: delete_account(transaction, table.bob, table.now))
-    assert table.refused(offers.answer, game, table.ada, True) == (409, "the other side has left")
+    assert table.refused(offers.answer, game, table.ada, True) == (409, "your opponent has left")
     assert table.game(game)["next"] is None
 
 

@@ -12,7 +12,7 @@ from plyscope.portal.games.positions import SEARCHES, TREES, drawing_of, positio
     ("rules", "moves", "line"),
     [
         ("chess", "", "unknown rules 'chess'"),
-        ("free:30x30x5", "", "is not played here"),
+        ("free:30x30x5", "", "is not available"),
         ("connect4", "4444444", "column 4 is full; allowed: 1 2 3 5 6 7"),
         ("connect4", "12121213", "the game is over; no move is allowed"),
         ("connect4", "events", "'e' is not a column of connect4; allowed: 1 to 7"),
@@ -29,12 +29,12 @@ def test_positions_that_are_refused(rules, moves, line):
     ("settings", "line"),
     [
         ("uct:playouts=9", "unknown algorithm 'uct'; allowed: minimax, alphabeta"),
-        ("minimax:depth=11", "minimax searches to depth 10 at most here"),
-        ("alphabeta:seconds=60", "a search takes 20 seconds at most here"),
+        ("minimax:depth=11", "the maximum depth of minimax is 10"),
+        ("alphabeta:seconds=60", "the maximum time of a search is 20 seconds"),
         ("alphabeta:depth=x", "depth cannot be 'x'"),
         (
             "mtdf:guess=1000000000000",
-            "unknown option 'guess=1000000000000'; allowed here: depth",
+            "unknown option 'guess=1000000000000'; allowed: depth",
         ),
         ("alphabeta:order=centre+table", "an order with +table needs a transposition table"),
     ],
@@ -47,7 +47,7 @@ def test_searches_that_are_refused(settings, line):
 
 
 def test_an_ended_game_is_not_searched():
-    with pytest.raises(Refused, match="the game is over: there is nothing to search"):
+    with pytest.raises(Refused, match="the game is over in this position"):
         search_of("alphabeta", position_of("connect4", "1212121").position, TREES)
 
 
@@ -62,13 +62,13 @@ def test_drawings_that_are_none(text):
 
 @pytest.mark.parametrize("depth", [13, 450, 990])
 def test_drawings_have_a_depth(depth):
-    with pytest.raises(Refused, match="12 plies deep at most"):
+    with pytest.raises(Refused, match="at most 12 plies deep"):
         drawing_of("[" * depth + "1" + "]" * depth)
     assert drawing_of("[" * 12 + "1" + "]" * 12)
 
 
 def test_drawings_have_a_size():
-    with pytest.raises(Refused, match="2000 letters at most"):
+    with pytest.raises(Refused, match="at most 2000 characters"):
         drawing_of("[" + ",".join(["100"] * 600) + "]")
 
 
@@ -77,8 +77,8 @@ def test_drawings_have_a_size():
     [
         ("level:²", "unknown opponent 'level:²'"),
         (f"mtdf:guess={'9' * 200}", "unknown option 'guess=999"),
-        ("minimax:depth=9", "minimax searches to depth 8 at most here"),
-        ("alphabeta:seconds=21", "a search takes 20 seconds at most here"),
+        ("minimax:depth=9", "the maximum depth of minimax is 8"),
+        ("alphabeta:seconds=21", "the maximum time of a search is 20 seconds"),
     ],
 )
 def test_programs_that_are_refused(program, line):
@@ -91,6 +91,6 @@ def test_programs_that_are_refused(program, line):
 @pytest.mark.parametrize("text", ["free:63x61x5", "drop:7x060x4", f"drop:{'9' * 5000}x6x4"])
 def test_boards_that_are_too_large_are_refused_before_they_are_laid_out(text):
     before = len(Rules._known)
-    with pytest.raises(Refused, match="is not played here; allowed: to 20x20"):
+    with pytest.raises(Refused, match="is not available; allowed: boards up to 20x20"):
         rules_of(text)
     assert len(Rules._known) == before

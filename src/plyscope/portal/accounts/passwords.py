@@ -120,6 +120,4 @@ class Passwords:
 
 
 def _busy() -> Refused:
-    return Refused(
-        429, f"too many log-ins at the moment; try again in {FULL_SECONDS} seconds", retry_after=FULL_SECONDS
-    )
+    return Refused(429, f"too many logins at the moment; try again in {FULL_SECONDS} seconds", retry_after=FULL_SECONDS)

@@ -55,7 +55,7 @@ def proper(name: str) -> str:
     if not all(_letter(sign) or sign in "0123456789_-" for sign in name):
         raise Refused(422, "name: only letters, digits, _ and - are allowed")
     if len({_script(sign) for sign in name if _letter(sign)}) > 1:
-        raise Refused(422, "name: all letters of a name must be from one script")
+        raise Refused(422, "name: all letters of a name must be from the same script")
     if fold(name) in RESERVED or fold(name).startswith("guest"):
         raise Refused(422, "name: this name is reserved; choose another")
     return name

@@ -58,7 +58,7 @@ async def register(asked: RegisterAsked, request: Request, response: Response, p
     name = proper(asked.name)
     check_length(asked.password)
     if who.member:
-        raise Refused(409, "you have an account; log out first")
+        raise Refused(409, "you already have an account; log out first")
     password = await portal.passwords.hash(asked.password, address_of(request, portal))
     now = portal.now()
 

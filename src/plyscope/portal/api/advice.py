@@ -36,7 +36,7 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
         asked = position_of(game.rules, written_moves(transaction, game))
         check_fair_position(transaction, who.person, asked.position, portal.now())
         if game.state != "person" or state.side_of(game, who.person) != game.ply % 2:
-            raise Refused(409, "a hint is for the player whose turn it is")
+            raise Refused(409, "only the player whose turn it is can ask for a hint")
         return asked
 
     def note(transaction: Transaction) -> None:
@@ -69,7 +69,7 @@ async def _review(game_id: str, request: Request, portal: Portal, who: Who, repo
         game = find(transaction, game_id)
         check_fair(transaction, who.person, parse_rules(game.rules))
         if game.state != "over":
-            raise Refused(409, "a game can be reviewed when it is over")
+            raise Refused(409, "a game can only be reviewed when it is over")
         moves = written_moves(transaction, game)
         kept = transaction.session.get(Review, game_id)
         data = {"rules": game.rules, "moves": moves, "opening": game.opening}

@@ -41,7 +41,7 @@ async def watch_events(
     """Watch several games at once, their names with commas between: the games at first, then what changes in each."""
     names = list(dict.fromkeys(filter(None, games.split(","))))
     if not 0 < len(names) <= STREAMS.watched_games:
-        raise Refused(422, f"watch from 1 to {STREAMS.watched_games} games at once")
+        raise Refused(422, f"you can watch 1 to {STREAMS.watched_games} games at once")
 
     def read(transaction: Transaction) -> list[Json]:
         now = portal.now()

@@ -69,9 +69,8 @@ def rules_of(text: str) -> Rules:
     except (NotationError, ImpossibleRulesError) as error:
         raise Refused(422, str(error)) from None
     if rules is None or max(rules.width, rules.height) > MOST_SIDE or rules.length < LEAST_LENGTH:
-        raise Refused(
-            422, f"{text[:30]!r} is not played here; allowed: to {MOST_SIDE}x{MOST_SIDE}, lines from {LEAST_LENGTH}"
-        )
+        allowed = f"boards up to {MOST_SIDE}x{MOST_SIDE} and lines of {LEAST_LENGTH} or more"
+        raise Refused(422, f"{text[:30]!r} is not available; allowed: {allowed}")
     return rules
 
 
@@ -114,7 +113,7 @@ def _published(text: str, rules: Rules) -> Program:
         settings = Settings.parse(found.settings)
         most, depth = ALGORITHMS[settings.algorithm], settings.limit.depth or 0
         if depth > most and found.name not in {row.name for row in offered()}:
-            raise Refused(422, f"{found.name} searches to depth {most} at most here")
+            raise Refused(422, f"the maximum depth of {found.name} is {most}")
     return found
 
 
@@ -130,7 +129,7 @@ def settings_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> 
         raise Refused(422, f"unknown algorithm {name!r}; allowed: {', '.join(depths)}")
     for option in filter(None, options.split(",")):
         if option.partition("=")[0].strip() not in OPTIONS:
-            raise Refused(422, f"unknown option {option!r}; allowed here: {', '.join(OPTIONS)}")
+            raise Refused(422, f"unknown option {option!r}; allowed: {', '.join(OPTIONS)}")
     try:
         settings = Settings.parse(text)
         settings.resolved(position)
@@ -138,11 +137,11 @@ def settings_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> 
         raise Refused(422, str(error)) from None
     depth, seconds = settings.limit.depth, settings.limit.seconds
     if depth is not None and depth > depths[name]:
-        raise Refused(422, f"{name} searches to depth {depths[name]} at most here")
+        raise Refused(422, f"the maximum depth of {name} is {depths[name]}")
     if seconds is None:
         return f"{settings}{',' if ':' in str(settings) else ':'}seconds={MOST_SECONDS}"
     if seconds > MOST_SECONDS:
-        raise Refused(422, f"a search takes {MOST_SECONDS:g} seconds at most here")
+        raise Refused(422, f"the maximum time of a search is {MOST_SECONDS:g} seconds")
     return str(settings)
 
 
@@ -216,12 +215,12 @@ def game_title(rules: Rules) -> str:
     """Return the display name of a game.
 
     >>> game_title(rules_of("connect4")), game_title(rules_of("gomoku")), game_title(rules_of("drop:8x7x5"))
-    ('Connect Four', 'Gomoku', '5 in a row on 8×7, dropping')
+    ('Connect Four', 'Gomoku', '5 in a row on 8×7 with gravity')
     """
     names = _NAMES | {written: name for written, name, _ in GAMES}
     if str(rules) in names:
         return names[str(rules)]
-    return f"{rules.length} in a row on {rules.width}×{rules.height}{', dropping' if rules.gravity else ''}"
+    return f"{rules.length} in a row on {rules.width}×{rules.height}{' with gravity' if rules.gravity else ''}"
 
 
 def evaluations() -> dict[str, str]:

@@ -53,7 +53,7 @@ def check_one_contest(transaction: Transaction, game: Game) -> None:
             if other != game.id and any(_has_program(transaction, one) for one in (game, find(transaction, other))):
                 raise Refused(
                     409,
-                    "a player of this game is playing another rated game: one game at a time if one is against the"
+                    "one of the players is playing another rated game, and only one is allowed if either is against the"
                     " computer",
                     link=f"/game/{other}",
                 )

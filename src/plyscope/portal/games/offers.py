@@ -150,7 +150,7 @@ def _check_present(transaction: Transaction, game: Game) -> None:
     for person in {person_on(game, side) for side in (0, 1)} - {None}:
         row = transaction.session.get_one(Person, person)
         if row.kind == "gone" or row.blocked:
-            raise Refused(409, "the other side has left")
+            raise Refused(409, "your opponent has left")
 
 
 def _rematch(transaction: Transaction, game: Game, now: float) -> None:

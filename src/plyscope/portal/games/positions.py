@@ -75,9 +75,9 @@ def drawing_of(text: str) -> list[Any]:
     """
     allowed = "nested lists of whole numbers and ∞ such as [[3,12,8],[2,-∞,6]]"
     if len(text) > LONGEST_DRAWING:
-        raise Refused(422, f"a drawn tree has {LONGEST_DRAWING} letters at most here")
+        raise Refused(422, f"a drawn tree can have at most {LONGEST_DRAWING} characters")
     if _depth(text) > DEEPEST_DRAWING:
-        raise Refused(422, f"a drawn tree is {DEEPEST_DRAWING} plies deep at most here")
+        raise Refused(422, f"a drawn tree can be at most {DEEPEST_DRAWING} plies deep")
     try:
         drawing = json.loads(text.replace("−", "-").replace("∞", str(LARGEST_LEAF)))
         draw(drawing)
@@ -104,7 +104,7 @@ def search_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> st
     'mtdf:depth=6,seconds=20.0'
     """
     if position.result() is not None:
-        raise Refused(422, "the game is over: there is nothing to search")
+        raise Refused(422, "the game is over in this position")
     return settings_of(text, position, depths)
 
 

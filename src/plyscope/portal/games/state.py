@@ -129,7 +129,7 @@ def check_offer(game: Game, kind: str, side: int) -> None:
     """Refuse an offer that is repeated too soon, and a rematch that was declined before."""
     if kind == "rematch":
         if "rematch" + str(side) in (game.asked or {}):
-            raise Refused(409, "your offer of a rematch was declined")
+            raise Refused(409, "your rematch offer was declined")
         return
     start = offer_allowed_from(game, kind, side)
     if game.ply < start:

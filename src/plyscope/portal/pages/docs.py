@@ -68,7 +68,7 @@ def fields(shape: Schema) -> list[Schema]:
 def field(name: str, schema: Schema, where: str, *, required: bool) -> Schema:
     """Return the documentation of one field."""
     default = None if required or schema.get("default") is None else json.dumps(schema["default"])
-    note = ", ".join(filter(None, (where, "needed" if required else "", schema.get("description", ""))))
+    note = ", ".join(filter(None, (where, "required" if required else "", schema.get("description", ""))))
     return {"name": name, "type": words(schema), "default": default, "note": note}
 
 

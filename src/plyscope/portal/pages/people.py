@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
 from plyscope.portal.access import Admin, Anyone, BrowserMember, ThePortal
-from plyscope.portal.accounts import keys
+from plyscope.portal.accounts import keys, passwords, usernames
 from plyscope.portal.accounts.leaderboard import MEASURED, NAMES
 from plyscope.portal.accounts.scores import AGAINST
 from plyscope.portal.api import admin as admin_api
@@ -21,6 +21,11 @@ from plyscope.portal.people import profiles as known_people
 from plyscope.portal.store import Person, Transaction
 
 GAMES_PER_PAGE = 20
+#: The allowed lengths of names and passwords, for the forms.
+LENGTHS: dict[str, Any] = {
+    "name_length": {"least": usernames.SHORTEST, "most": usernames.LONGEST},
+    "password_length": {"least": passwords.SHORTEST, "most": passwords.LONGEST},
+}
 
 
 async def leaderboard(request: Request, portal: ThePortal, who: Anyone) -> HTMLResponse:
@@ -73,7 +78,9 @@ async def log_in(request: Request, who: Anyone, next: Annotated[str, Query(max_l
 
 async def register(request: Request, who: Anyone, next: Annotated[str, Query(max_length=300)] = "/") -> Response:  # noqa: A002
     """Show the registration page."""
-    return RedirectResponse("/account", 303) if who.member else render(request, who, "register.html", next=local(next))
+    if who.member:
+        return RedirectResponse("/account", 303)
+    return render(request, who, "register.html", next=local(next), **LENGTHS)
 
 
 async def account(request: Request, portal: ThePortal, who: BrowserMember) -> HTMLResponse:
@@ -91,7 +98,7 @@ async def account(request: Request, portal: ThePortal, who: BrowserMember) -> HT
             "tokens": keys.tokens(transaction, person),
         }
 
-    return render(request, who, "account.html", **await portal.store.read(read), **WORDS)
+    return render(request, who, "account.html", **await portal.store.read(read), **LENGTHS, **WORDS)
 
 
 async def admin(request: Request, portal: ThePortal, who: Admin) -> HTMLResponse:

@@ -44,7 +44,7 @@ async def diagram(
     """Return the image of a position: /diagram/connect4/4453.svg or .png, /diagram/connect4.svg for the start."""
     name, dot, kind = file.rpartition(".")
     if not dot or kind not in TYPES:
-        raise Refused(404, "a diagram ends in .svg or .png, such as /diagram/connect4/4453.svg")
+        raise Refused(404, "the address of a diagram ends in .svg or .png, such as /diagram/connect4/4453.svg")
     wish = Wish(rules or name, name if rules else NO_MOVES, kind, size, theme, shape == "card")
     data = await asyncio.get_running_loop().run_in_executor(_PAINTER, drawn, wish)
     tag = f'"{hashlib.sha256(data).hexdigest()[:16]}"'

@@ -87,4 +87,4 @@ def _edge(rules: Rules) -> int:
 
 def players(game: dict[str, Any]) -> str:
     """Return the title of a game: the names of its players."""
-    return " against ".join(str(seat["title"] or "nobody yet") for seat in game["seats"])
+    return " against ".join(str(seat["title"] or "open seat") for seat in game["seats"])

@@ -12,15 +12,15 @@ class Drawn(NamedTuple):
 
 
 DRAWINGS = (
-    Drawn("The textbooks' tree (tommy2017, figure 2)", "[[3,12,8],[2,4,6],[14,5,2]]"),
-    Drawn("The same, best replies first", "[[3,12,8],[2,4,6],[2,5,14]]"),
+    Drawn("Textbook tree (tommy2017, figure 2)", "[[3,12,8],[2,4,6],[14,5,2]]"),
+    Drawn("Textbook tree, best replies first", "[[3,12,8],[2,4,6],[2,5,14]]"),
     Drawn("Minimax, three plies (mannan2021, figure 1)", "[[[-1,4],[2,6]],[[-3,-5],[0,7]]]", "minimax"),
     Drawn("Alpha-beta, three plies (mannan2021, figure 2)", "[[[2,3],[5,9]],[[0,1],[7,5]]]"),
     Drawn("Two moves, two replies (nasa2018, figures 1 and 2)", "[[2,4],[1,8]]", "minimax"),
     Drawn("Five of eight leaves (nasa2018, figures 3 to 5)", "[[[2,4],[5,8]],[[0,1],[3,9]]]"),
     Drawn("Infinite leaves (blem2021, figure 2)", "[[[[10,∞],[5]],[[-10]]],[[[7,5],[-∞]],[[-7,-5]]]]", "minimax"),
-    Drawn("Three branches cut alike (blem2021, figures 3 and 4)", "[[8,7],[3,9],[6,9],[4,9]]"),
-    Drawn("A deep cut", "[[5,9],[[[[1,2],[3,1]],[7,8]],[[6,4],[9,5]]]]"),
+    Drawn("Three branches cut the same way (blem2021, figures 3 and 4)", "[[8,7],[3,9],[6,9],[4,9]]"),
+    Drawn("Deep cut-off", "[[5,9],[[[[1,2],[3,1]],[7,8]],[[6,4],[9,5]]]]"),
 )
 
 

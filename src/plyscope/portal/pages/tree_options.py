@@ -33,7 +33,7 @@ class TreeChoice:
     def values(self, *, algorithm: str, depth: int, most_depth: int) -> dict[str, Any]:
         """Return all options, with defaults for missing ones, or refuse an option that the page does not offer."""
         if self.depth is not None and self.depth > most_depth:
-            raise Refused(422, f"the depth of this tree is 1 to {most_depth}, not {self.depth}")
+            raise Refused(422, f"the depth of this tree can be 1 to {most_depth}, not {self.depth}")
         return {
             "algorithm": _one_of("algorithm", self.algorithm or algorithm, TREES),
             "depth": self.depth or depth,

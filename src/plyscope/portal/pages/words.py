@@ -74,7 +74,7 @@ def outcome(game: dict[str, Any], side: int) -> tuple[str, str]:
     if game["seats"][side]["name"] == game["seats"][1 - side]["name"] != "gone":
         return "Pass and play", ""
     if game["result"] == "*":
-        return "Called off", ""
+        return "Cancelled", ""
     if game["result"] == "1/2-1/2":
         return "Drawn", "even"
     return ("Won", "good") if game["result"] == ("0-1" if side else "1-0") else ("Lost", "bad")
@@ -87,7 +87,7 @@ def opponent(game: dict[str, Any]) -> str:
     'Perfect'
     """
     others = [seat for seat in game["seats"] if not seat["you"]]
-    return str(others[0]["title"] or "Nobody yet") if others else "Pass and play"
+    return str(others[0]["title"] or "Waiting for an opponent") if others else "Pass and play"
 
 
 def whose_turn(game: dict[str, Any]) -> str:
@@ -96,9 +96,17 @@ def whose_turn(game: dict[str, Any]) -> str:
     >>> whose_turn({"state": "person", "own_turn": True})
     'your turn'
     """
-    if game["state"] == "open":
-        return "waiting for an opponent"
     return "your turn" if game["own_turn"] else "their turn"
+
+
+def ending(game: dict[str, Any]) -> str:
+    """Return how a finished game ended, in a few words.
+
+    >>> ending({"reason": "line", "length": 4}), ending({"reason": "time", "length": 4})
+    ('4 in a row', 'on time')
+    """
+    endings = {"line": f"{game['length']} in a row", "resignation": "by resignation", "time": "on time"}
+    return (endings | {"agreement": "by agreement", "called off": ""}).get(game["reason"], str(game["reason"]))
 
 
 def browser_name(agent: str) -> str:
@@ -116,5 +124,5 @@ def browser_name(agent: str) -> str:
 
 #: The functions that templates use.
 WORDS: dict[str, Any] = {
-    word.__name__: word for word in (local_day, local_minute, game_name, opponent, whose_turn, browser_name)
+    word.__name__: word for word in (local_day, local_minute, game_name, opponent, whose_turn, ending, browser_name)
 }

@@ -1,4 +1,4 @@
-// The account page: sessions and tokens that are ended, new tokens, the mark of a bot.
+// The account page: ending sessions, creating and deleting tokens, and the bot setting.
 import { post, remove } from "./api.js";
 import { copyText } from "./copylink.js";
 import { all, byId, make, on, within } from "./dom.js";
@@ -7,7 +7,7 @@ import { toast } from "./messages.js";
 
 for (const button of all("[data-remove]")) removes(button);
 
-/** Let a button end the session or token that it belongs to. @param {HTMLButtonElement} button */
+/** Make a button delete its session or token. @param {HTMLButtonElement} button */
 function removes(button) {
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -22,7 +22,7 @@ function removes(button) {
   });
 }
 
-/** Take a token from the list; where it has just been made, its secret too. @param {HTMLButtonElement} button */
+/** Remove a token from the list, and its secret if it is still displayed. @param {HTMLButtonElement} button */
 function forget(button) {
   if (made.dataset.address === button.dataset.remove) made.hidden = true;
   button.closest("li")?.remove();
@@ -30,9 +30,9 @@ function forget(button) {
   toast("Token deleted.");
 }
 
-/** A token in the list, as the page writes it. @param {{id: number, name: string}} token */
+/** The list item of a token, the same as in the template. @param {{id: number, name: string}} token */
 function row({ id, name }) {
-  const words = [make("span", { class: "rows-name" }, name), make("span", { class: "soft small-text" }, "not used yet")];
+  const words = [make("span", { class: "rows-name" }, name), make("span", { class: "soft small-text" }, "never used")];
   const heard = make("span", { class: "only-heard" }, ` the token ${name}`);
   const button = make("button", { class: "small", type: "button", "data-remove": `/api/me/tokens/${id}` }, "Delete", heard);
   removes(button);
@@ -52,14 +52,14 @@ bind(form, async (data) => {
 within(made, "button").addEventListener("click", async () => {
   const code = within(made, "code");
   if (await copyText(code.textContent)) toast("Copied.");
-  else getSelection()?.selectAllChildren(code); // copying can be forbidden
+  else getSelection()?.selectAllChildren(code); // the browser may forbid copying
 });
 
 const bot = byId("bot");
 bot.addEventListener("change", async () => {
   try {
     await post("/api/me/bot", { bot: bot.checked });
-    toast(bot.checked ? "You are shown as a bot." : "You are shown as a person.");
+    toast(bot.checked ? "This account is shown as a bot." : "This account is shown as a person.");
   } catch (refusal) {
     bot.checked = !bot.checked;
     toast(refusal.message, "bad");

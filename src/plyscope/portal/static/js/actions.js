@@ -1,15 +1,15 @@
-// What a player can do besides moving: the buttons beside the board, each shown where it makes sense.
+// The buttons beside the board: all actions of a player except moves.
 import { showAgreement } from "./agreement.js";
 import { post } from "./api.js";
 import { all, byId, make } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
 import { newGame } from "./newgame.js";
-import { saveGuestName } from "./oneself.js";
-import { LATER, possible, sameAgain } from "./possible.js";
-import { aloneHere, nameOf, ownSide, seatWords } from "./words.js";
+import { saveGuestName } from "./visitor.js";
+import { LATER, availableActions, sameAgain } from "./permissions.js";
+import { aloneHere, nameOf, ownSide, seatWords } from "./gametext.js";
 
 const SLOW_SECONDS = 1;
-/** What each offer says: what its sender does, in the present and in the past, and what it is about. @type {Record<OfferKind, string[]>} */
+/** The text of each offer: the verb in the present and in the past tense, and the object. @type {Record<OfferKind, string[]>} */
 const OFFERS = {
   undo: ["asks", "asked", "to take back the last move"],
   draw: ["offers", "offered", "a draw"],
@@ -20,16 +20,16 @@ const OFFERS = {
 /** The buttons of a game. Events: "hint" {waits}, then {ply, move, words} or {refused}. */
 export class Actions extends EventTarget {
   #busy = false;
-  /** The offer that is shown. */
+  /** The displayed offer. */
   #offered = "";
 
   /** @param {import("./gamestate.js").GameState} state */
   constructor(state) {
     super();
     this.state = state;
-    /** Whether the reader waits for the next game, and goes there once it begins. */
+    /** Whether the user is waiting for the rematch and should be taken to it when it starts. */
     this.waits = false;
-    /** Whether a program of this game takes its time: then it can be told to move now. */
+    /** Whether a program in this game is slow, so that the "Move now" button is useful. */
     this.slow = false;
     /** What each button does. @type {Record<string, () => unknown>} */
     this.acts = {
@@ -52,10 +52,10 @@ export class Actions extends EventTarget {
     }
   }
 
-  /** Show what can be done now. */
+  /** Update the buttons. */
   show() {
     const { game } = this.state;
-    const can = possible(game, this.slow);
+    const can = availableActions(game, this.slow);
     for (const button of all("[data-act]")) {
       if (!(button.dataset.act in can)) continue;
       button.hidden = !can[button.dataset.act];
@@ -65,7 +65,7 @@ export class Actions extends EventTarget {
     const alone = game.seats.some((seat) => seat.kind === "program") || aloneHere(game);
     byId("resign").textContent = game.state === "open" ? "Cancel game" : watching ? "Stop this game" : "Resign";
     byId("new-words").textContent = game.rated ? "New rated game" : "New game";
-    byId("undo-words").textContent = alone ? "Undo" : "Ask for takeback";
+    byId("undo-words").textContent = alone ? "Undo" : "Ask for a takeback";
     byId("waiting").hidden = game.state !== "open";
     byId("join-words").hidden = !can.join;
     byId("join-words").textContent = seatWords(game);
@@ -75,7 +75,7 @@ export class Actions extends EventTarget {
     if (game.next && this.waits) location.assign(`/game/${game.next}`);
   }
 
-  /** Hear what a program has found so far. @param {{seconds?: number}} found */
+  /** Handle a progress event of a search. @param {{seconds?: number}} found */
   thought({ seconds = 0 }) {
     if (this.slow || seconds < SLOW_SECONDS) return;
     this.slow = true;
@@ -89,7 +89,7 @@ export class Actions extends EventTarget {
     const offer = side === null ? null : game.offer;
     host.hidden = offer === null;
     const key = offer ? `${offer.kind} ${offer.by}` : "";
-    if (key === this.#offered) return; // so that its buttons keep the focus, and it is said once
+    if (key === this.#offered) return; // keeps the focus on its buttons, and announces it only once
     this.#offered = key;
     if (!offer) return;
     const own = offer.by === side;
@@ -136,7 +136,7 @@ export class Actions extends EventTarget {
   async #join() {
     await saveGuestName();
     await this.state.send("join");
-    this.state.follow(); // the stream so far was that of a watcher
+    this.state.follow(); // the old stream was opened as a spectator
   }
 
   async #rematch() {

@@ -1,4 +1,4 @@
-// The page of administrators: shut somebody out, let them in again, call a game off.
+// The administration page: blocking and unblocking members, cancelling games.
 import { post } from "./api.js";
 import { all, byId } from "./dom.js";
 import { bind } from "./forms.js";

@@ -1,7 +1,7 @@
-// What two players have agreed upon, as everybody at the board sees it: hints, a declined offer, the game that follows.
+// Agreements between the players: hints, declined offers, and the rematch.
 import { byId, make } from "./dom.js";
-import { betweenPeople } from "./possible.js";
-import { nameOf, ownSide } from "./words.js";
+import { betweenPeople } from "./permissions.js";
+import { nameOf, ownSide } from "./gametext.js";
 
 /** @type {Record<OfferKind, string>} */
 const DECLINED = {
@@ -11,7 +11,7 @@ const DECLINED = {
   help: "declined hints and analysis for this game",
 };
 
-/** Show it. @param {GameView} game @param {boolean} follows whether the reader goes to the next game by themselves */
+/** Show the agreements of a game. @param {GameView} game @param {boolean} follows whether the page opens the rematch by itself */
 export function showAgreement(game, follows) {
   say(byId("declined"), declinedWords(game));
   say(byId("hints-state"), hintsWords(game));
@@ -36,7 +36,7 @@ function hintsWords(game) {
   return "Hints and analysis are on in this game: both players agreed.";
 }
 
-/** Say something in a line, once; without words the line is not there. @param {HTMLElement} line @param {string} words */
+/** Set the text of an element, and hide it if the text is empty. @param {HTMLElement} line @param {string} words */
 function say(line, words) {
   if (line.textContent !== words) line.textContent = words;
   line.hidden = !words;

@@ -1,12 +1,12 @@
-// The page of a position: a board to click on, the exact score of every move, the best line.
-import { ask } from "./asking.js";
+// The analysis page: a board, the score of every move, and the best line.
+import { requestStream } from "./stream.js";
 import { Board } from "./board.js";
 import { all, around, byId, make, modified, on } from "./dom.js";
-import { bindEditing } from "./editing.js";
+import { bindEditor } from "./editorform.js";
 import { refusalWords, toast } from "./messages.js";
 import { Position } from "./position.js";
 import { diagramRows, moveWords, parseMoves, shortMove } from "./rows.js";
-import { saveText } from "./saving.js";
+import { downloadText } from "./download.js";
 import { smallDisc } from "./svg.js";
 import { plain } from "./text.js";
 import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, worth } from "./verdict.js";
@@ -14,15 +14,15 @@ import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, sho
 const page = byId("analysis");
 const position = new Position(page.dataset.rules, page.dataset.moves);
 const board = new Board(byId("board"), position.rules, { label: `${page.dataset.title}, analysis board` });
-/** The answers so far, by the moves. @type {Map<string, SolveAnswer>} */
+/** The answers received so far, by the moves of their position. @type {Map<string, SolveAnswer>} */
 const known = new Map();
-const MOST_SHOWN = Number(page.dataset.most); // moves whose scores are shown, whatever they are
+const MOST_SHOWN = Number(page.dataset.most); // up to this many moves, all scores are shown
 /** @type {AbortController|null} */
 let asking = null;
 let timer = 0;
 
 position.bind(byId("position"), "analysis");
-bindEditing(position, (editing) => {
+bindEditor(position, (editing) => {
   for (const part of all("[data-not-editing]")) part.hidden = editing;
 });
 position.addEventListener("change", show);
@@ -32,10 +32,10 @@ byId("first").addEventListener("click", () => position.go(0));
 byId("back").addEventListener("click", () => position.go(position.ply - 1));
 byId("forward").addEventListener("click", () => position.go(position.ply + 1));
 byId("last").addEventListener("click", () => position.go(position.all.length));
-byId("save-record").addEventListener("click", () => saveText(`${fileName()}.json`, `${JSON.stringify(position.record, null, 1)}\n`, "application/json"));
+byId("save-record").addEventListener("click", () => downloadText(`${fileName()}.json`, `${JSON.stringify(position.record, null, 1)}\n`, "application/json"));
 byId("save-text").addEventListener("click", () => {
   const rows = diagramRows(position.rules, position.rules.cells(position.moves));
-  saveText(`${fileName()}.txt`, `${rows.map((marks) => marks.join(" ")).join("\n")}\n`, "text/plain");
+  downloadText(`${fileName()}.txt`, `${rows.map((marks) => marks.join(" ")).join("\n")}\n`, "text/plain");
 });
 document.addEventListener("keydown", (event) => {
   if (around(event, "input, select, textarea, button, a") || modified(event)) return;
@@ -46,11 +46,11 @@ document.addEventListener("keydown", (event) => {
 });
 show();
 
-/** Show the position, and what is known of it. */
+/** Show the position and its analysis. */
 function show() {
   board.show(position.moves);
   board.enabled = !position.over;
-  board.idle = "The game is over here; take a move back.";
+  board.idle = "The game is over in this position. Go back to continue.";
   const ahead = position.all.length > position.ply ? ` of ${position.all.length}` : "";
   byId("place").textContent = position.ply ? `After move ${position.ply}${ahead}` : "Start";
   for (const id of ["first", "back"]) byId(id).disabled = position.ply === 0;
@@ -82,7 +82,7 @@ async function find() {
   const { signal } = asking;
   try {
     const path = `/api/analysis/${position.name}/${moves || "-"}/events`;
-    const found = await ask(path, (so_far) => void (signal.aborted || tell(so_far, false)), signal);
+    const found = await requestStream(path, (so_far) => void (signal.aborted || tell(so_far, false)), signal);
     known.set(moves, found);
     if (!signal.aborted) tell(found, true);
   } catch (error) {
@@ -103,13 +103,13 @@ function wait() {
   table(unknown());
 }
 
-/** A row for every move, so that the table has its size before the scores come; on a large board none. */
+/** A row for every move, so that the table has its final size before the scores arrive; none on a large board. */
 function unknown() {
   const legal = position.rules.legal(position.moves);
   return Object.fromEntries((legal.length <= MOST_SHOWN ? legal : []).map((move) => [String(move + 1), UNKNOWN]));
 }
 
-/** Show what is known. @param {SolveAnswer} found @param {boolean} done */
+/** Show an answer. @param {SolveAnswer} found @param {boolean} done */
 function tell(found, done) {
   page.ariaBusy = String(!done);
   if (!done && found.source === "search" && byId("verdict").textContent !== "Searching…") byId("verdict").textContent = "Searching…";
@@ -132,9 +132,9 @@ function tell(found, done) {
   if (done) line(sure);
 }
 
-/** Show what is known of each move. @param {Record<string, Score>} scores @param {string[]} [best] */
+/** Show the score of each move. @param {Record<string, Score>} scores @param {string[]} [best] */
 function table(scores, best = []) {
-  if (position.over) empty("No move is left.");
+  if (position.over) empty("No moves left.");
   else byId("every").replaceChildren(...scoreOrder(scores, best).map((move) => row(Number(move) - 1, scores[move], best.includes(move))));
 }
 
@@ -147,7 +147,7 @@ function row(move, score, best) {
   return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, badge), make("td", {}, plain(score.words), ...words));
 }
 
-/** Say why there are no rows. @param {string} words */
+/** Explain why the table is empty. @param {string} words */
 function empty(words) {
   byId("every").replaceChildren(make("tr", {}, make("td", { class: "soft", colSpan: 3 }, words)));
 }
@@ -156,7 +156,7 @@ function empty(words) {
 function line(found) {
   const moves = parseMoves(position.rules, found.line);
   if (!moves.length) {
-    byId("line").textContent = position.over ? "The game is over." : "Not known yet.";
+    byId("line").textContent = position.over ? "The game is over." : "Not available.";
     return;
   }
   byId("line").replaceChildren(

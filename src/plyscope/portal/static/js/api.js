@@ -1,10 +1,10 @@
-// The portal's API: JSON up and down; what is refused is thrown, with the reason in words.
+// Requests to the portal's API with JSON; error responses are thrown as Refusal.
 import { sentence } from "./text.js";
 
 const ATTEMPTS = 8;
-const LONGEST_PAUSE_SECONDS = 5; // who is told to wait for longer is told so
+const LONGEST_PAUSE_SECONDS = 5; // longer waits are reported to the user
 
-/** An answer that says no. */
+/** An error response of the API. */
 export class Refusal extends Error {
   /**
    * @param {number} status
@@ -28,13 +28,13 @@ export const post = (path, data) => ask("POST", path, data);
 export const remove = (path) => ask("DELETE", path);
 
 /**
- * Post until there is an answer: only what does the same thing once, however often it is sent.
+ * Repeat a POST request until the server answers; only for idempotent requests.
  * @param {string} path @param {object} [data]
- * @param {(refusal: Refusal) => void} [again] is told before each further attempt
+ * @param {(refusal: Refusal) => void} [again] is called before each retry
  * @param {number} [attempts] after which it gives up
  * @returns {Promise<any>}
  */
-export async function insist(path, data, again = () => {}, attempts = ATTEMPTS) {
+export async function postWithRetry(path, data, again = () => {}, attempts = ATTEMPTS) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await post(path, data);
@@ -48,7 +48,7 @@ export async function insist(path, data, again = () => {}, attempts = ATTEMPTS) 
   }
 }
 
-/** Wait, or until the connection is back. @param {number} seconds @returns {Promise<void>} */
+/** Wait for some seconds, or until the browser is online again. @param {number} seconds @returns {Promise<void>} */
 function pause(seconds) {
   return new Promise((resolve) => {
     const done = () => {
@@ -70,14 +70,14 @@ async function ask(method, path, data) {
   try {
     response = await fetch(path, { method, headers, ...sent });
   } catch {
-    throw new Refusal(0, "The server cannot be reached. Your last step may not have arrived.");
+    throw new Refusal(0, "Cannot reach the server. Your last action may not have been saved.");
   }
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw refusalOf(response, answer);
   return answer;
 }
 
-/** The refusal in an answer. @param {Response} response @param {{detail?: string, link?: string}|null} answer its body */
+/** Convert an error response to a Refusal. @param {Response} response @param {{detail?: string, link?: string}|null} answer its body */
 export function refusalOf(response, answer) {
   const seconds = Number(response.headers.get("Retry-After")) || null;
   return new Refusal(response.status, sentence(answer?.detail ?? response.statusText), seconds, answer?.link ?? null);

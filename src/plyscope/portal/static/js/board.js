@@ -1,8 +1,8 @@
-// A board of any size: it shows moves, and says which move somebody wants to play.
+// A board of any size: shows a position and reports the moves that the user chooses.
 import { drawBoard } from "./boarddrawing.js";
 import { CELL, cellBeside, middleOf, PAD, RADIUS } from "./boardgeometry.js";
 import { drawValues } from "./boardvalues.js";
-import { boardWords, cursorWords, whyNot } from "./boardwords.js";
+import { boardWords, cursorWords, whyNot } from "./boardtext.js";
 import { make, modified } from "./dom.js";
 import { listMoves, moveWords, Rules } from "./rows.js";
 import { onSetting, setting } from "./settings.js";
@@ -10,17 +10,17 @@ import { disc, setAll, svg, svgText } from "./svg.js";
 import { capital } from "./text.js";
 
 const LONGEST_FALL = 1200; // milliseconds
-const FINGER = 24; // pixels: where columns or cells are smaller, a finger aims first
-/** The signs of moves that were not perfect. @type {Partial<Record<Grade, string>>} */
+const FINGER = 24; // pixels: on smaller columns or cells, the first tap only selects
+/** The symbols for inexact moves and mistakes. @type {Partial<Record<Grade, string>>} */
 export const SIGNS = { loses: "?", keeps: "~" };
 let boards = 0;
 
 /** @typedef {{line?: number[], last?: boolean, hints?: Record<string, Hint>, animate?: boolean, advice?: Advice|null}} Shown */
 
 /**
- * Events: "move" {move: "4"} where somebody chooses a possible move; "invalid" {move, words} where it is not possible,
- * or where it is not their turn; "cursor" {move, words} where the keyboard moves on; "aim" {move, words} where a finger
- * has chosen a small column or cell, which a second tap plays.
+ * Events: "move" {move: "4"} when the user chooses a legal move; "invalid" {move, words} when the move is illegal or it is
+ * not their turn; "cursor" {move, words} when the keyboard cursor moves; "aim" {move, words} when a tap has selected a
+ * small column or cell, which a second tap plays.
  */
 export class Board extends EventTarget {
   #ending = new AbortController();
@@ -29,7 +29,7 @@ export class Board extends EventTarget {
    * @param {HTMLElement} host an empty element
    * @param {Rules|string} rules
    * @param {{colours?: Colour[], label?: string, small?: boolean}} [options] the colours of first and second player; a
-   *   small board only shows
+   *   small board is not interactive
    */
   constructor(host, rules, options = {}) {
     super();
@@ -38,21 +38,21 @@ export class Board extends EventTarget {
     /** @type {Colour[]} */
     this.colours = options.colours ?? ["red", "yellow"];
     this.small = options.small ?? false;
-    /** Why nothing can be played now; said when somebody tries. */
+    /** Why no move is possible now; shown when the user tries to move. */
     this.idle = "";
-    /** Whether the board takes keys by itself when it has the focus. */
+    /** Whether the board handles keys while it has the focus. */
     this.keys = true;
     /** @type {number[]} */
     this.moves = [];
     this.cells = this.rules.cells([]);
     this.cursor = middleOf(this.rules);
-    /** The move that a finger has chosen, and that a second tap plays. @type {number|null} */
+    /** The move selected by a first tap, played by a second one. @type {number|null} */
     this.aimed = null;
     this.label = options.label ?? "Board";
     this.flipped = Boolean(setting("flip"));
-    /** What is shown besides the moves. @type {Shown} */
+    /** What is displayed in addition to the moves. @type {Shown} */
     this.shown = {};
-    /** The board in words, for screen readers. */
+    /** The text description of the board, for screen readers. */
     this.words = make("p");
     this.text = make("div", { class: "only-heard" });
     this.host.classList.add("board");
@@ -65,12 +65,12 @@ export class Board extends EventTarget {
     onSetting("flip", (flipped) => this.#flip(flipped), { signal: this.#ending.signal });
   }
 
-  /** Width by height of the drawing. */
+  /** The aspect ratio of the drawing: width / height. */
   get ratio() {
     return this.drawing.ratio;
   }
 
-  /** Whether moves are taken at the moment. */
+  /** Whether the board accepts moves. */
   get enabled() {
     return this.host.classList.contains("enabled");
   }
@@ -84,7 +84,7 @@ export class Board extends EventTarget {
    * Show a position.
    * @param {string|number[]} moves
    * @param {Shown} [options] the line that has won (found where it is not given), whether the last move is marked, a value for each
-   *   move, whether it falls, and what a review says of the next move
+   *   move, whether the last disc is animated, and the advice of a review on the next move
    */
   show(moves, { line, last = true, hints = {}, animate = true, advice = null } = {}) {
     const list = [...listMoves(this.rules, moves)];
@@ -103,7 +103,7 @@ export class Board extends EventTarget {
     this.preview(null);
   }
 
-  /** Show a value for each move, keyed by the move as it is written. @param {Record<string, Hint>} hints */
+  /** Show a value for each move, by the move in notation. @param {Record<string, Hint>} hints */
   hint(hints) {
     this.shown = { ...this.shown, hints };
     drawValues(this.drawing.layers.hints, this.rules, hints, (move) => this.drawing.centre(move));
@@ -111,22 +111,22 @@ export class Board extends EventTarget {
     numbers.forEach((number, column) => number.classList.toggle("best", hints[column + 1]?.best ?? false));
   }
 
-  /** Wait until no disc falls any more; where nothing moves, not at all. @returns {Promise<unknown>} */
+  /** Wait until all falling discs have landed. @returns {Promise<unknown>} */
   landed() {
     const moving = [...this.drawing.layers.discs.children]
       .flatMap((piece) => piece.getAnimations())
       .filter((animation) => animation.playState === "running");
     if (!moving.length) return Promise.resolve();
     const ends = Promise.allSettled(moving.map((animation) => animation.finished));
-    return Promise.race([ends, new Promise((resolve) => void setTimeout(resolve, LONGEST_FALL))]); // a hidden page stands still
+    return Promise.race([ends, new Promise((resolve) => void setTimeout(resolve, LONGEST_FALL))]); // animations of a hidden page are paused
   }
 
-  /** Let go of the host, so that another board may have it. */
+  /** Remove all listeners, so that another board can use the host. */
   close() {
     this.#ending.abort();
   }
 
-  /** Play the move at the cursor, or another: say so, or say why not. @param {number} move from 0 */
+  /** Choose a move: dispatch "move", or "invalid" with the reason. @param {number} move from 0 */
   choose(move = this.cursor) {
     if (move < 0 || move >= this.rules.choices) return;
     this.cursor = move;
@@ -140,7 +140,7 @@ export class Board extends EventTarget {
     }
   }
 
-  /** Take a key: arrows, Enter, Space and digits; tell whether it was one of these. @param {KeyboardEvent} event */
+  /** Handle a key: arrows, Enter, Space and digits; return whether it was one of these. @param {KeyboardEvent} event */
   key(event) {
     if (modified(event)) return false;
     const { width, choices, gravity } = this.rules;
@@ -172,7 +172,7 @@ export class Board extends EventTarget {
     this.#say("aim", { move: String(move + 1), words: `${capital(moveWords(this.rules, move))}: tap again to play.` });
   }
 
-  /** Draw everything anew, the columns from the other end. @param {boolean} flipped */
+  /** Redraw the board, mirrored or not. @param {boolean} flipped */
   #flip(flipped) {
     this.flipped = flipped;
     const { enabled, moves } = this;
@@ -199,11 +199,11 @@ export class Board extends EventTarget {
     return drawing;
   }
 
-  /** What a screen reader finds: how to play, and the board in words. */
+  /** Add the text for screen readers: instructions, and a description of the board. */
   #outOfSight() {
     const how = this.rules.gravity
-      ? "Arrow keys choose a column, Enter plays it; the digits play their column."
-      : "Arrow keys choose a cell, Enter plays it.";
+      ? "Use the arrow keys to choose a column and Enter to play it, or press its number."
+      : "Use the arrow keys to choose a cell, and Enter to play it.";
     const help = make("p", { id: `board-help-${++boards}` }, how);
     this.text.append(help, this.words);
     this.host.tabIndex = 0;
@@ -249,7 +249,7 @@ export class Board extends EventTarget {
   /**
    * Show where a disc would go.
    * @param {number|null} move
-   * @param {boolean} [keyboard] also where it is not one's turn
+   * @param {boolean} [keyboard] also when it is not the user's turn
    */
   preview(move, keyboard = false) {
     if (this.small) return;
@@ -273,7 +273,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Bring the discs up to date; those that stay are left alone, so that one that falls goes on falling.
+   * Update the discs; unchanged ones are kept, so that a falling disc continues to fall.
    * @param {number[]} won @param {number} falling
    */
   #discs(won, falling) {
@@ -324,7 +324,7 @@ export class Board extends EventTarget {
     }
   }
 
-  /** Mark the best moves of a position, and the one that was played instead. @param {Advice|null} advice */
+  /** Mark the best moves of a position, and the move that was played. @param {Advice|null} advice */
   #advise(advice) {
     if (!advice) return;
     const signs = { [advice.move]: ["played", SIGNS[advice.grade] ?? ""] };

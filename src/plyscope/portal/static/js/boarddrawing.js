@@ -1,4 +1,4 @@
-// The drawing of an empty board: its layers from back to front, the plate, numbers and coordinates, and where to click.
+// The drawing of an empty board: its layers from back to front, the plate, numbers and coordinates, and the click areas.
 import { CELL, centreOf, edgeRoom, edgeSize, headRoom, PAD, platePath, textSize } from "./boardgeometry.js";
 import { columnName } from "./rows.js";
 import { svg, svgText } from "./svg.js";
@@ -9,7 +9,7 @@ import { svg, svgText } from "./svg.js";
 /**
  * Draw a board.
  * @param {Rules} rules
- * @param {boolean} small whether it only shows: then it has no numbers, and nothing to click on
+ * @param {boolean} small whether it is not interactive: without numbers and click areas
  * @param {boolean} flipped whether its columns are drawn from the right
  */
 export function drawBoard(rules, small, flipped) {
@@ -69,7 +69,7 @@ function coordinates(rules, centre, bottom) {
   return [...letters, ...numbers];
 }
 
-/** What takes a click on each column or cell. @param {Rules} rules @param {Centre} centre @param {number} bottom */
+/** The transparent areas that receive the clicks on columns or cells. @param {Rules} rules @param {Centre} centre @param {number} bottom */
 function hits(rules, centre, bottom) {
   return [...Array(rules.choices).keys()].map((move) => {
     const { x, y } = centre(move);

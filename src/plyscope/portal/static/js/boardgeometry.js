@@ -1,4 +1,4 @@
-// Where things are on the drawing of a board, in units of the drawing.
+// The geometry of a drawn board, in units of the drawing.
 
 export const CELL = 100;
 export const PAD = 14;
@@ -9,13 +9,13 @@ export const RADIUS = 40;
 /** The size of text on a board: at least 10 px where the board is 336 px wide. @param {Rules} rules */
 export const textSize = (rules) => Math.max(28, 3 * rules.width + 1);
 
-/** The room above the columns: a row for the values, and below it one for the numbers of the columns. @param {Rules} rules */
+/** The height above the columns: a row for values, and a row for column numbers. @param {Rules} rules */
 export const headRoom = (rules) => (rules.gravity ? 3 * textSize(rules) : 0);
 
-/** The size of the coordinates of a free board: on small boards less than that of its values. @param {Rules} rules */
+/** The text size of the coordinates of a free board; on small boards less than that of the values. @param {Rules} rules */
 export const edgeSize = (rules) => Math.max(16, 3 * rules.width + 1);
 
-/** The room at the left and below a free board for its coordinates. @param {Rules} rules */
+/** The space to the left of and below a free board for its coordinates. @param {Rules} rules */
 export const edgeRoom = (rules) => (rules.gravity ? 0 : Math.floor(1.5 * edgeSize(rules)));
 
 /**
@@ -28,14 +28,14 @@ export function centreOf({ width }, cell, { top = 0, flipped = false } = {}) {
   return { x: PAD + (column + 0.5) * CELL, y: top + PAD + (Math.floor(cell / width) + 0.5) * CELL };
 }
 
-/** The place in the middle, where the cursor starts: a column, or a cell of a free board. @param {Rules} rules */
+/** The middle column, or the middle cell of a free board, where the cursor starts. @param {Rules} rules */
 export function middleOf({ width, height, gravity }) {
   const middle = Math.floor((width - 1) / 2);
   return gravity ? middle : Math.floor((height - 1) / 2) * width + middle;
 }
 
 /**
- * The cell beside another, the same one at the edge of the board; null where the key is not an arrow.
+ * The neighbouring cell in the direction of an arrow key, or the same cell at the edge; null for other keys.
  * @param {Pick<Rules, "width"|"size">} rules @param {number} cell @param {string} key @param {boolean} [flipped]
  */
 export function cellBeside({ width, size }, cell, key, flipped = false) {

@@ -1,4 +1,4 @@
-// The values on a board: a tile for each move; on wide boards the best few, because there is no room for all.
+// The values on a board: a tile for each move, or only for the best moves on wide boards.
 import { textSize } from "./boardgeometry.js";
 import { setAll, svg, svgText } from "./svg.js";
 import { bestFirst } from "./values.js";
@@ -10,7 +10,7 @@ const WIDE = 9;
 const GAP = 8;
 
 /**
- * The tile of a value: the column is where it belongs, x where it stands.
+ * The tile of a value; `column` is the x of its column, `x` its own.
  * @typedef {{hint: Hint, text: string, size: number, width: number, squeezed: boolean, column: number, x: number, y: number}} Tile
  */
 
@@ -30,7 +30,7 @@ export function drawValues(layer, rules, hints, centre) {
   const size = textSize(rules);
   const tiles = chosen.map(([written, hint], number) => {
     const { x, y } = centre(Number(written) - 1);
-    // a cell of a wide board has room for one sign: the place of the move in the list beside the board
+    // a cell of a wide board has space for one character: the rank of the move in the list beside the board
     const place = wide && !rules.gravity;
     const text = place && hint.text.length > 1 ? String(number + 1) : hint.text;
     const most = rules.gravity && wide ? Infinity : 94;
@@ -39,7 +39,7 @@ export function drawValues(layer, rules, hints, centre) {
     return { hint, text, size: place ? 62 : size, width, squeezed: width === most, column: x, x, y: row };
   });
   if (rules.gravity && wide) {
-    const ends = [centre(0).x, centre(rules.width - 1).x]; // the first column is on the right where the board is flipped
+    const ends = [centre(0).x, centre(rules.width - 1).x]; // on a mirrored board, the first column is on the right
     spread(tiles, Math.min(...ends) - 50, Math.max(...ends) + 50);
   }
   layer.replaceChildren(...tiles.map((tile) => drawn(tile, 1.6 * size)));
@@ -75,7 +75,7 @@ function drawn({ hint, text, size, width, squeezed, column, x, y }, bottom) {
     words,
   ]);
   if (squeezed) setAll(words, { textLength: width - 12, lengthAdjust: "spacingAndGlyphs" });
-  // a tile that had to move aside keeps a line to its column
+  // a line connects a moved tile with its column
   if (Math.abs(x - column) > 1) {
     group.prepend(svg("path", { d: `M${x} ${y + high / 2}L${column} ${bottom + 0.3 * size}`, class: "board-leader" }));
   }

@@ -1,4 +1,4 @@
-// Clocks: what is left of a side's time, and how it is written.
+// Clocks: the time left, and its format.
 
 /** Below this, a clock shows tenths of a second and a warning. */
 export const SHORT_SECONDS = 20;
@@ -9,7 +9,7 @@ export const SHORT_SECONDS = 20;
  */
 export const timeLeft = (clock, side, passed) => Math.max(0, clock.left[side] - passed);
 
-/** Write seconds as a clock shows them: tenths of them at the end. @param {number} seconds */
+/** Format the seconds on a clock, with tenths when time is short. @param {number} seconds */
 export function clockText(seconds) {
   const tenths = seconds < SHORT_SECONDS;
   const shown = tenths ? Math.floor(seconds * 10) / 10 : Math.ceil(seconds);

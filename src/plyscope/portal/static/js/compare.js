@@ -1,5 +1,5 @@
-// The page that compares: the same position, two searches, one after the other so that neither disturbs the other.
-import { ask } from "./asking.js";
+// The comparison page: two searches of the same position, one after the other, so that they do not compete for the CPU.
+import { requestStream } from "./stream.js";
 import { Board } from "./board.js";
 import { bar, summary } from "./comparison.js";
 import { byId, make, within } from "./dom.js";
@@ -15,12 +15,12 @@ import { nameOf } from "./verdict.js";
 
 const page = byId("compare");
 const position = new Position(page.dataset.rules, page.dataset.moves);
-const board = new Board(byId("board"), position.rules, { small: true, label: `${page.dataset.title}, the position` });
+const board = new Board(byId("board"), position.rules, { small: true, label: `${page.dataset.title}, compared position` });
 /** @type {Side[]} */
 const SIDES = ["a", "b"];
 /** @type {Partial<Record<Side, SearchAnswer>>} */
 let found = {};
-/** What a search that has only counted so far has not told. @type {SearchAnswer} */
+/** The fields that a running search has not reported yet. @type {SearchAnswer} */
 const NOTHING_YET = { words: "", best: "", line: "", nodes: 0, leaves: 0, cutoffs: 0, table_hits: 0, passes: 0, seconds: 0 };
 /** @type {AbortController|null} */
 let running = null;
@@ -29,7 +29,7 @@ let running = null;
 const speed = (one) => one.nodes / Math.max(one.seconds, 1e-6);
 
 /**
- * The rows: what they are called, the words, and the number that the bars compare.
+ * The rows of the table: title, text, and the number for the bars.
  * @type {[string, (one: SearchAnswer) => string, ((one: SearchAnswer) => number)?][]}
  */
 const ROWS = [
@@ -97,7 +97,7 @@ function settings(side) {
 
 /** @param {Side} side */
 function title(side) {
-  return `${field(side, "algorithm").selectedOptions[0].text}, depth ${field(side, "depth").value}`;
+  return `${field(side, "algorithm").selectedOptions[0].text} (depth ${field(side, "depth").value})`;
 }
 
 async function run() {
@@ -116,7 +116,7 @@ async function run() {
         found[side] = { ...NOTHING_YET, ...so_far };
         results();
       };
-      tell(await ask(path, tell, signal));
+      tell(await requestStream(path, tell, signal));
       if (signal.aborted) return;
     }
     const [a, b] = SIDES.map((side) => ({ title: title(side), found: found[side] ?? NOTHING_YET }));

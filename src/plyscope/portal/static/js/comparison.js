@@ -1,26 +1,26 @@
-// Two searches of one position, compared in a sentence and by bars.
+// The comparison of two searches as a sentence and as bars.
 
 /** @typedef {{title: string, found: SearchAnswer}} Compared a search, as it is called, and what it found */
 
-/** What comes out, in a sentence. @param {Compared} a @param {Compared} b */
+/** The result of the comparison as a sentence. @param {Compared} a @param {Compared} b */
 export function summary(a, b) {
   const late = [a, b].filter(({ found }) => found.stopped).map(({ title }) => title);
-  if (late.length) return `${late.join(" and ")} ran out of time; the counts cover what was searched until then.`;
+  if (late.length) return `${late.join(" and ")} ran out of time; the counts cover the part that was searched.`;
   const [less, more] = a.found.nodes <= b.found.nodes ? [a, b] : [b, a];
-  const same = a.found.value === b.found.value ? "The same value" : "Different values";
+  const same = a.found.value === b.found.value ? "Same value" : "Different values";
   if (less.found.nodes === more.found.nodes) return `${same}, and the same number of nodes.`;
-  return `${same}; ${less.title} needs ${ratioText(more.found.nodes, less.found.nodes)} fewer nodes.`;
+  return `${same}; ${less.title} searches ${ratioText(more.found.nodes, less.found.nodes)} fewer nodes.`;
 }
 
-/** How many times as much, or by how many percent less. @param {number} more @param {number} less */
+/** The ratio of two counts as a factor, or as a percentage if it is less than 2. @param {number} more @param {number} less */
 export function ratioText(more, less) {
   const times = more / Math.max(1, less);
   return times >= 2 ? `${times.toFixed(times < 10 ? 1 : 0)} times` : `${(100 * (1 - less / more)).toFixed(0)} %`;
 }
 
 /**
- * The bar of a number beside another: its part of the larger one in percent, and how many times the other it is, where
- * that is clearly more.
+ * The bar of a number: its percentage of the larger of two numbers, and its ratio to the other if it is clearly
+ * larger.
  * @param {number} own @param {number} other
  */
 export function bar(own, other) {

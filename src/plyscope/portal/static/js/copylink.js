@@ -1,9 +1,9 @@
-// "Copy link": a button with data-copy-link copies the address in the attribute, without one that of the page.
+// "Copy link" buttons: a button with data-copy-link copies the address in the attribute, or the address of the page.
 import { around, make } from "./dom.js";
 import { toast } from "./messages.js";
 
 /**
- * Copy a text. Browsers give the clipboard to secure pages only; elsewhere a selection is copied.
+ * Copy text. The clipboard API needs a secure page; on other pages, a selection is copied.
  * @param {string} text @returns {Promise<boolean>} whether it worked
  */
 export async function copyText(text) {
@@ -22,14 +22,14 @@ export async function copyText(text) {
   }
 }
 
-/** Copy an address, and say so. @param {string} [address] relative ones belong to this portal */
+/** Copy an address and show a message. @param {string} [address] relative ones belong to this portal */
 async function copyLink(address = location.href) {
   const link = new URL(address, location.href).href;
   if (await copyText(link)) toast("Link copied.");
   else toast(`The browser does not allow copying. The link: ${link}`);
 }
 
-/** Make such a button. @param {string} address @param {string} about what the link leads to, for screen readers */
+/** Create a "Copy link" button. @param {string} address @param {string} about what the link leads to, for screen readers */
 export function copyButton(address, about) {
   const heard = make("span", { class: "only-heard" }, ` to ${about}`);
   return make("button", { type: "button", class: "small", "data-copy-link": address }, "Copy link", heard);

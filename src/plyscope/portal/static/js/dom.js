@@ -1,7 +1,7 @@
-// Making and finding elements.
+// Creating and finding elements, events, and browser storage.
 
 /**
- * Make an element: properties, then children (text or elements; null is left out).
+ * Create an element from properties and children (text or elements; null is skipped).
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, any>} [properties] "class", "role" and names with a dash become attributes
@@ -18,37 +18,37 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
-/** Find an element by its id; the page has it. @param {string} id @returns {any} */
+/** Find an element by its ID; it must exist. @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Find the first element within another that a selector matches, null where there is none.
+ * Find the first element within another that matches a selector, or null.
  * @param {ParentNode} root @param {string} selector @returns {any}
  */
 export const within = (root, selector) => root.querySelector(selector);
 
-/** Find all elements that a selector matches. @param {string} selector @param {ParentNode} [root] @returns {NodeListOf<any>} */
+/** Find all elements that match a selector. @param {string} selector @param {ParentNode} [root] @returns {NodeListOf<any>} */
 export const all = (selector, root = document) => root.querySelectorAll(selector);
 
-/** Read the data that a page carries. @param {string} id @returns {any} */
-export const carried = (id) => JSON.parse(byId(id).textContent);
+/** Read the JSON data that the server has written into the page. @param {string} id @returns {any} */
+export const pageData = (id) => JSON.parse(byId(id).textContent);
 
 /**
- * The nearest element around the target of an event that a selector matches, null where there is none.
+ * The closest ancestor of an event's target that matches a selector, or null.
  * @param {Event} event @param {string} selector @returns {any}
  */
 export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
-/** Whether a key is pressed together with one that gives it another meaning. @param {KeyboardEvent} event */
+/** Whether Ctrl, Meta or Alt is pressed. @param {KeyboardEvent} event */
 export const modified = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-/** Hear a custom event. @param {EventTarget} target @param {string} type @param {(detail: any) => void} hear */
+/** Listen for a custom event. @param {EventTarget} target @param {string} type @param {(detail: any) => void} hear */
 export function on(target, type, hear) {
   target.addEventListener(type, (event) => event instanceof CustomEvent && hear(event.detail));
 }
 
-/** Read or keep a small choice of this browser; without storage it lasts as long as the page. */
-export const kept = {
+/** Small values stored in this browser; without storage they are lost with the page. */
+export const storage = {
   /** @param {string} name @returns {any} */
   get(name) {
     try {
@@ -62,7 +62,7 @@ export const kept = {
     try {
       localStorage.setItem(name, JSON.stringify(value));
     } catch {
-      // storage can be forbidden
+      // storage may be disabled
     }
   },
 };

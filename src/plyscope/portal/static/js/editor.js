@@ -1,4 +1,4 @@
-// A board on which stones of either colour are placed and removed, in any order.
+// The board of the board editor: stones of both colours can be placed and removed in any order.
 import { CELL, cellBeside, RADIUS } from "./boardgeometry.js";
 import { around, modified } from "./dom.js";
 import { columnName } from "./rows.js";
@@ -6,9 +6,9 @@ import { pressed } from "./stones.js";
 import { disc, setAll, svg, svgText } from "./svg.js";
 import { COLOURS } from "./verdict.js";
 
-const EDGE = 46; // room for the names of columns and rows
+const EDGE = 46; // space for the names of columns and rows
 
-/** Events: "change" {words} where the stones have changed; the words say how. */
+/** Events: "change" {words} when the stones have changed; the words describe the change. */
 export class Editor extends EventTarget {
   /** @param {HTMLElement} host an empty element @param {import("./rows.js").Rules} rules */
   constructor(host, rules) {
@@ -19,7 +19,7 @@ export class Editor extends EventTarget {
     this.tool = 0;
     this.cells = rules.cells([]);
     this.cursor = rules.size - Math.ceil(rules.width / 2);
-    /** The room for the names of the rows. */
+    /** The space for the names of the rows. */
     this.left = rules.gravity ? 0 : EDGE;
     const [wide, high] = [rules.width * CELL, rules.height * CELL];
     const plate = svg("rect", { x: this.left, y: 0, width: wide, height: high, rx: 20, class: "board-plate" });
@@ -28,7 +28,7 @@ export class Editor extends EventTarget {
     const parts = [plate, ...this.#holes(), ...this.#names(), this.stones, this.ring];
     this.picture = svg("svg", { viewBox: `0 0 ${wide + this.left} ${high + EDGE}`, "aria-hidden": "true", focusable: "false" }, parts);
     host.classList.add("board", "editor");
-    setAll(host, { tabindex: 0, role: "application", "aria-roledescription": "board editor", "aria-label": "Board editor: arrow keys choose a cell, Enter places or removes a stone, Delete removes it" });
+    setAll(host, { tabindex: 0, role: "application", "aria-roledescription": "board editor", "aria-label": "Board editor: use the arrow keys to choose a cell, Enter to place or remove a stone, and Delete to remove it" });
     host.replaceChildren(this.picture);
     this.#stones();
     this.#listen();
@@ -40,7 +40,7 @@ export class Editor extends EventTarget {
     this.#stones();
   }
 
-  /** Change the stones, and say so. @param {Cells} cells @param {string} words */
+  /** Change the stones and dispatch "change". @param {Cells} cells @param {string} words */
   set(cells, words) {
     this.show(cells);
     this.dispatchEvent(new CustomEvent("change", { detail: { words } }));

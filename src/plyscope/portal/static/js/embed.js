@@ -1,4 +1,4 @@
-// A board in a frame of another site: step through the moves, and a link to the portal.
+// The embedded board for other sites: buttons to step through the moves, and a link to the portal.
 import { Board } from "./board.js";
 import { all, byId } from "./dom.js";
 import { Position } from "./position.js";
@@ -7,7 +7,7 @@ import { isBackward, stepKey, stepTo } from "./steps.js";
 const { rules, moves, ply, title } = byId("embed").dataset;
 const position = new Position(rules, moves);
 const board = new Board(byId("board"), position.rules, { small: true, label: title });
-let animate = false; // the position that the page opens with is there at once
+let animate = false; // the first position is shown without animation
 
 function show() {
   board.show(position.moves, { animate });

@@ -1,4 +1,4 @@
-// Forms that post JSON: <form data-post="/api/..." data-then="/where to go">. What is wrong is said at its field.
+// Forms that post JSON: <form data-post="/api/..." data-then="/where to go">. Errors are shown at their fields.
 import { post } from "./api.js";
 import { all, within } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
@@ -6,7 +6,7 @@ import { capital } from "./text.js";
 
 /** @typedef {HTMLInputElement|HTMLSelectElement|HTMLTextAreaElement} Field */
 
-/** Say what is wrong: at the field that a line begins with ("Name: ..."), else below the form. @param {HTMLFormElement} form @param {string} line */
+/** Show an error at the field that it names ("Name: ..."), or below the form. @param {HTMLFormElement} form @param {string} line */
 function complain(form, line) {
   const [, name, rest] = /^(\w+): (.*)$/s.exec(line) ?? [];
   const fields = fieldsOf(form);
@@ -28,7 +28,7 @@ function complain(form, line) {
 /** @param {HTMLFormElement} form @returns {Field[]} */
 const fieldsOf = (form) => /** @type {any} */ ([...form.elements]);
 
-/** Take back what was said. @param {HTMLFormElement} form */
+/** Clear all errors. @param {HTMLFormElement} form */
 function forgive(form) {
   for (const field of fieldsOf(form)) {
     const place = document.getElementById(`${field.id}-wrong`);
@@ -38,7 +38,7 @@ function forgive(form) {
   if (said) said.hidden = true;
 }
 
-/** Tell whether all that is needed is there; else say what is missing. @param {HTMLFormElement} form */
+/** Check that all required fields are filled in; show an error at the first that is not. @param {HTMLFormElement} form */
 function filled(form) {
   for (const field of fieldsOf(form)) {
     if (field.required && !field.value) {
@@ -50,9 +50,9 @@ function filled(form) {
 }
 
 /**
- * Give a form its life: check, post, say what is wrong.
+ * Handle the submission of a form: check, send, show errors.
  * @param {HTMLFormElement} form
- * @param {(data: any) => Promise<boolean|void>} send tells whether it leaves the page
+ * @param {(data: any) => Promise<boolean|void>} send returns whether it leaves the page
  */
 export function bind(form, send) {
   form.addEventListener("submit", async (event) => {
@@ -73,7 +73,7 @@ export function bind(form, send) {
   });
 }
 
-/** What a field holds. @param {Field} field */
+/** The value of a field. @param {Field} field */
 function given(field) {
   return field instanceof HTMLInputElement && field.type === "checkbox" ? field.checked : field.value;
 }

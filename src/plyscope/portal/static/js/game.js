@@ -1,14 +1,14 @@
-// The page of one game.
+// The game page.
 import { Actions } from "./actions.js";
-import { seenFalling } from "./arrival.js";
+import { shownMoves } from "./transition.js";
 import { Board } from "./board.js";
-import { all, byId, carried, make, on } from "./dom.js";
+import { all, byId, pageData, make, on } from "./dom.js";
 import { GameState } from "./gamestate.js";
 import { showConnection } from "./live.js";
 import { refusalWords } from "./messages.js";
 import { MoveList } from "./movelist.js";
 import { showClocks, showPlayers, showProgress } from "./players.js";
-import { mayAnalyse } from "./possible.js";
+import { mayAnalyse } from "./permissions.js";
 import { mountReview } from "./review.js";
 import { moveWords, positionAddress, writeMoves } from "./rows.js";
 import { change, onSetting, setting } from "./settings.js";
@@ -16,36 +16,36 @@ import { sound } from "./sound.js";
 import { plain } from "./text.js";
 import { showThinking } from "./thinkpanel.js";
 import { valueHints } from "./values.js";
-import { headline, hintWords, hurryWords, moveSaid, nameOf, ownSide, reasonWords } from "./words.js";
+import { headline, hintWords, hurryWords, moveSaid, nameOf, ownSide, reasonWords } from "./gametext.js";
 
-const state = new GameState(carried("game"));
+const state = new GameState(pageData("game"));
 const { rules } = state;
 const above = byId("above");
 const below = byId("below");
 const board = new Board(byId("board"), rules, { label: state.game.title });
 const moves = new MoveList(byId("moves"), byId("replay"));
 const actions = new Actions(state);
-/** After how many moves the board is shown; null follows the game. @type {number|null} */
+/** The ply that the board shows; null for the current one. @type {number|null} */
 let shownPly = null;
-/** What the program that thinks has found so far, and when. @type {(Turn & {heardAt: number})|null} */
+/** The latest progress of the searching program, and when it arrived. @type {(Turn & {heardAt: number})|null} */
 let thought = null;
-/** The hint that was asked for; it lasts until the next move. @type {HintAnswer|null} */
+/** The requested hint; it is shown until the next move. @type {HintAnswer|null} */
 let hinted = null;
-/** What the review says of the move after the position that is shown. @type {Advice|null} */
+/** The advice of the review on the move after the displayed position. @type {Advice|null} */
 let advised = null;
-/** The graph of the score, once the game is over. @type {ReturnType<typeof mountReview>|null} */
+/** The review of the game, when it is over. @type {ReturnType<typeof mountReview>|null} */
 let reviewed = null;
-/** The move that is on its way, until the game has it; the stream may bring it before the answer comes. @type {{ply: number, move: number}|null} */
+/** The move being sent; the stream may deliver it before the response arrives. @type {{ply: number, move: number}|null} */
 let sent = null;
-/** How many moves the board shows at most, for as long as a page that has just opened stands still. @type {number|null} */
+/** The maximum number of moves shown while the page is opening. @type {number|null} */
 let held = null;
 /** Whether the side to move has little time left. */
 let hurried = false;
 const onItsWay = () => sent?.ply === state.list.length;
-const SENDING_MILLISECONDS = 1500; // an answer that takes longer is waited for in words
-const STILL_MILLISECONDS = 300; // the change from one page to the next
+const SENDING_MILLISECONDS = 1500; // after this time, "Sending…" is shown
+const STILL_MILLISECONDS = 300; // the transition from one page to the next
 
-/** Show everything as it is now. */
+/** Update the whole page. */
 function show() {
   const { game } = state;
   const ply = shownPly ?? state.list.length;
@@ -63,7 +63,7 @@ function show() {
   reviewed?.show(ply);
 }
 
-/** Show everything, once a disc that falls has landed: the answer to a move waits for the move. */
+/** Update the page after the falling disc has landed, so that the reply does not overtake the move. */
 async function showInTurn() {
   if (board.moves.length !== state.list.length) await board.landed();
   show();
@@ -78,13 +78,13 @@ function showHeadline(game) {
   byId("status").dataset.turn = game.state === "over" ? "over" : own ? "own" : "other";
 }
 
-/** What to know of the time for this move, where there is a limit instead of a clock. @param {GameView} game */
+/** The warning about the time for this move, in games with a limit per move. @param {GameView} game */
 function hurry(game) {
   const left = game.limit?.left ?? null;
   return left === null ? "" : hurryWords(game, left - state.heardSeconds);
 }
 
-/** Say so when time becomes short, though nothing else happens; how short is seen, not said again and again. */
+/** Warn when time is short; screen readers announce it only once. */
 function watchTime() {
   const words = hurry(state.game);
   if (words) byId("reason").textContent = words;
@@ -112,7 +112,7 @@ function showBoard(ply) {
 /** @param {GameView} game @param {boolean} live whether the board is that of the game, not an earlier one */
 function idleWords(game, live) {
   if (game.state === "over") return "The game is over.";
-  if (!live) return `This is the board after move ${shownPly}; go to the last move to play.`;
+  if (!live) return `You are looking at move ${shownPly}. Go to the last move to play.`;
   if (ownSide(game) === null) return "You are watching this game.";
   if (game.state === "open") return "Your opponent has not joined yet.";
   return onItsWay() ? "Your move is being sent." : `It is not your turn: ${headline(game)}.`;
@@ -132,7 +132,7 @@ function showThought(ply) {
   showThinking(byId("thinking"), game, rules, searched < 0 ? null : game.turns[searched], searched, false);
 }
 
-/** The ways from here: analysis, tree and comparison of the position that is shown. @param {GameView} game @param {number} ply */
+/** Update the links to the analysis, tree and comparison of the displayed position. @param {GameView} game @param {number} ply */
 function links(game, ply) {
   const written = writeMoves(rules, state.list.slice(0, ply));
   for (const link of all("[data-room]")) link.href = positionAddress(link.dataset.room, game.name, written);
@@ -150,7 +150,7 @@ function complain(...words) {
   const line = byId("says");
   line.classList.remove("calm");
   line.textContent = "";
-  requestAnimationFrame(() => line.replaceChildren(...words)); // so that the same words are said again
+  requestAnimationFrame(() => line.replaceChildren(...words)); // so that screen readers repeat the same message
 }
 
 /** @param {string} text */
@@ -159,7 +159,7 @@ function advise(text) {
   byId("says").classList.add("calm");
 }
 
-/** Say what the review says of a move, with a way to play the position before it better. @param {Advice|null} advice */
+/** Show the advice on a move, with a link to play from the position before it. @param {Advice|null} advice */
 function adviseToPlay(advice) {
   advise(advice?.words ?? "");
   if (!advice) return;
@@ -199,7 +199,7 @@ on(moves, "ply", ({ ply }) => {
 on(actions, "hint", (detail) => {
   if (detail.refused) complain(...refusalWords(detail.refused));
   else if (detail.waits) advise("Looking for a good move…");
-  else if (detail.ply === state.list.length) showHint(detail); // else the game has gone on meanwhile
+  else if (detail.ply === state.list.length) showHint(detail); // otherwise the game has continued
 });
 
 /** @param {HintAnswer} detail */
@@ -242,14 +242,14 @@ on(state, "thinking", ({ turn }) => {
 });
 on(state, "connection", (detail) => showConnection(byId("connection"), detail.state));
 
-/** Keys work wherever nothing else wants them: on the board for players, else through the moves. */
+/** Keys move the cursor on the board for players, and step through the moves otherwise. */
 board.keys = false;
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const { target } = event;
   if (!(target instanceof Element)) return;
   const atBoard = target === document.body || target === byId("main") || byId("board").contains(target);
-  const digit = /^[1-9]$/.test(event.key) && target.closest("button") !== null; // after a hint its button has the focus
+  const digit = /^[1-9]$/.test(event.key) && target.closest("button") !== null; // after a hint, its button has the focus
   if (!atBoard && !digit) return;
   const playing = shownPly === null && state.game.state !== "over" && ownSide(state.game) !== null;
   if (playing) board.key(event);
@@ -270,7 +270,7 @@ setInterval(() => {
 }, 100);
 setInterval(watchTime, 1000);
 
-/** Once a game is over, the graph of its score; a move taken back takes it away again. */
+/** Show the review when the game is over; remove it after a takeback. */
 function review() {
   const over = state.game.state === "over" && state.list.length > 0;
   if (over === (reviewed !== null)) return;
@@ -287,9 +287,9 @@ function review() {
     : null;
 }
 
-/** A move that was played on the start page has fallen there; what came since falls when this page stands still. */
+/** Do not animate a move again that was animated on the start page; later moves fall after the page has opened. */
 function arrive() {
-  const seen = seenFalling(state.game.id);
+  const seen = shownMoves(state.game.id);
   if (seen === null || seen >= state.list.length || state.game.state === "over") return;
   held = seen;
   setTimeout(() => {
@@ -299,7 +299,7 @@ function arrive() {
 }
 
 arrive();
-board.show(state.list.slice(0, held ?? undefined), { animate: false }); // what was played before the page came is there
+board.show(state.list.slice(0, held ?? undefined), { animate: false }); // moves played before the page was opened are not animated
 show();
 review();
 state.follow();

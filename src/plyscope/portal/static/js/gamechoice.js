@@ -1,15 +1,15 @@
-// What the choices of a form mean: rules, programs, and a game as the API is asked for it.
+// Conversion of form values to rules, programs, and the request for a new game.
 
-export const PACE = 0.4; // seconds a program takes at least, so that one can follow
+export const PACE = 0.4; // the minimum seconds per move of a program, so that people can follow
 
-/** The rules that are chosen, such as "drop:7x6x4". @param {FormValues} asked */
+/** The chosen rules, such as "drop:7x6x4". @param {FormValues} asked */
 export function chosenRules(asked) {
   if (asked.rules !== "own") return asked.rules;
   const [width, height, length] = ["width", "height", "length"].map((name) => Number(asked[`own-${name}`]));
   return `${asked.kind}:${width}x${height}x${length}`;
 }
 
-/** The program that is chosen, as text. @param {FormValues} asked @param {string} name of the field */
+/** The chosen program, as text. @param {FormValues} asked @param {string} name of the field */
 export function chosenProgram(asked, name) {
   if (asked[name] === "published") return asked[`${name}-published`];
   if (asked[name] !== "search") return asked[name];
@@ -17,7 +17,7 @@ export function chosenProgram(asked, name) {
   return `${asked[`${name}-algorithm`]}:depth=${depth},seconds=${seconds},evaluation=${asked[`${name}-evaluation`]}`;
 }
 
-/** What the API is asked for. @param {FormValues} asked @returns {GameRequest} */
+/** The request for the chosen game. @param {FormValues} asked @returns {GameRequest} */
 export function chosenGame(asked) {
   const program = asked.against === "program";
   const alone = asked.against === "self";
@@ -50,7 +50,7 @@ export function playsRules(played, rules) {
 }
 
 /**
- * The number of a field, put within its limits; its default where it is not a number.
+ * The number in a field, clamped to its limits; the default if it is not a number.
  * @param {{value: string, defaultValue: string, min: string, max: string, step: string}} field
  */
 export function withinLimits(field) {

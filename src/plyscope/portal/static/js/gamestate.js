@@ -1,5 +1,5 @@
-// One game as the server tells it: the whole at first, then what changes; where something is missing, the whole again.
-import { get, insist, post } from "./api.js";
+// The state of a game: loaded once, then updated by events; if an event is missing, it is loaded again.
+import { get, postWithRetry, post } from "./api.js";
 import { follow } from "./live.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
 import { otherColour } from "./verdict.js";
@@ -9,7 +9,7 @@ import { otherColour } from "./verdict.js";
  */
 export class GameState extends EventTarget {
   #stop = () => {};
-  /** Whether this page shows the sides in each other's colour. */
+  /** Whether the colours are swapped on this page. */
   #swapped = false;
 
   /** @param {GameView} game */
@@ -17,18 +17,18 @@ export class GameState extends EventTarget {
     super();
     this.address = `/api/games/${game.id}`;
     this.rules = Rules.parse(game.rules);
-    /** When the clocks were last heard of. */
+    /** When the clocks were last updated. */
     this.heardAt = performance.now();
     this.game = this.#painted(game);
     this.list = parseMoves(this.rules, game.moves);
   }
 
-  /** How many seconds ago the clocks were last heard of. */
+  /** The seconds since the last update of the clocks. */
   get heardSeconds() {
     return (performance.now() - this.heardAt) / 1000;
   }
 
-  /** Follow the game for as long as the page is open, as whoever the reader is by now. */
+  /** Follow the game while the page is open; call it again after joining. */
   follow() {
     this.#stop();
     this.#stop = follow(`${this.address}/events`, (event) => this.hear(event), {
@@ -37,7 +37,7 @@ export class GameState extends EventTarget {
     });
   }
 
-  /** Take in an event of the server. @param {any} event */
+  /** Handle an event from the server. @param {any} event */
   hear(event) {
     const { type, ...data } = event;
     if (type === "thinking") {
@@ -50,7 +50,7 @@ export class GameState extends EventTarget {
     }
   }
 
-  /** Take the whole game, unless it is older than what is known. @param {GameView} game */
+  /** Replace the state, unless the new one is older. @param {GameView} game */
   take(game) {
     if (game.version < this.game.version) return;
     const before = this.list;
@@ -62,23 +62,23 @@ export class GameState extends EventTarget {
     this.#say("changed", { kind: grown ? "move" : "state", same });
   }
 
-  /** Send something about the game; what comes back is the game. @param {string} what @param {object} [data] @returns {Promise<void>} */
+  /** Send an action; the response is the new state. @param {string} what @param {object} [data] @returns {Promise<void>} */
   async send(what, data) {
     this.take(await post(`${this.address}/${what}`, data));
   }
 
-  /** Play a move: sent again until it has arrived, which does no harm. @param {string} move @param {() => void} [again] told before that */
+  /** Play a move; the request is idempotent and repeated until the server answers. @param {string} move @param {() => void} [again] called before each retry */
   async play(move, again) {
     const asked = { move, ply: this.list.length, version: this.game.version };
-    this.take(await insist(`${this.address}/moves`, asked, again, Infinity));
+    this.take(await postWithRetry(`${this.address}/moves`, asked, again, Infinity));
   }
 
-  /** Ask for another game, in the same way: one game follows, however often it is asked for. */
+  /** Offer a rematch; repeated requests create only one game. */
   async rematch() {
-    this.take(await insist(`${this.address}/offers`, { kind: "rematch" }));
+    this.take(await postWithRetry(`${this.address}/offers`, { kind: "rematch" }));
   }
 
-  /** Show the two sides in each other's colour, in this tab, until that is changed again. */
+  /** Swap the colours on this page. */
   swapColours() {
     this.#swapped = !this.#swapped;
     for (const seat of this.game.seats) seat.colour = otherColour(seat.colour);
@@ -91,16 +91,16 @@ export class GameState extends EventTarget {
     return game;
   }
 
-  /** Ask for the whole game. */
+  /** Load the whole game again. */
   async #again() {
     try {
       this.take(await get(this.address));
     } catch {
-      // the stream brings it once it is back
+      // the stream delivers it after it has reconnected
     }
   }
 
-  /** Whether an event fits to the moves that are known. @param {string} type @param {any} data */
+  /** Whether an event follows directly on the known moves. @param {string} type @param {any} data */
   #fits(type, data) {
     if (type === "move") return data.ply === this.list.length;
     return type === "undo" ? data.ply <= this.list.length : true;

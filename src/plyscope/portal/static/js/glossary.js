@@ -1,4 +1,4 @@
-// The words and keys of the portal, asked for when they are first needed.
+// The glossary and keyboard shortcuts, loaded on first use.
 import { get } from "./api.js";
 
 /** @type {Promise<Glossary>|null} */
@@ -7,7 +7,7 @@ let asked = null;
 /** @returns {Promise<Glossary>} */
 export function glossary() {
   const answer = asked ?? get("/api/glossary").catch((error) => {
-    asked = null; // the next one may ask again
+    asked = null; // the next call tries again
     throw error;
   });
   asked = answer;

@@ -1,17 +1,17 @@
-// Follow a stream of events; where it breaks or is refused, ask now and then until it is back.
+// Event streams, with polling while a stream is interrupted or refused.
 
 const POLL_MILLISECONDS = 3000;
 const AGAIN_MILLISECONDS = 15000;
-// A browser has six connections to a server for all its tabs: one that is out of sight lets its stream go and asks.
+// A browser opens at most six connections to a server for all tabs, so hidden tabs close their stream and poll.
 const HIDDEN_MILLISECONDS = 10000;
 
 /**
- * Follow server-sent events. The browser reconnects by itself after a lost connection; where it gives up, or for as long
- * as it tries, the state is asked for instead.
+ * Follow server-sent events. The browser reconnects after a lost connection; until then, or if it gives up, the state is
+ * polled.
  * @param {string} address
  * @param {(event: any) => void} hear
  * @param {{poll?: () => Promise<any>, connection?: (state: ConnectionState) => void}} [options] poll gives what a
- *   "state" event would say; the connection is "asking" while the stream is away and polls are answered
+ *   "state" event contains; the connection is "asking" while the stream is interrupted and polling works
  * @returns {() => void} stops following
  */
 export function follow(address, hear, { poll, connection = () => {} } = {}) {
@@ -31,7 +31,7 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
     };
     opened.onmessage = (message) => hear(JSON.parse(message.data));
     opened.onerror = () => {
-      const refused = opened.readyState === EventSource.CLOSED; // the server has said no: the browser tries no more
+      const refused = opened.readyState === EventSource.CLOSED; // refused by the server: the browser does not retry
       if (refused) later = window.setTimeout(open, AGAIN_MILLISECONDS);
       ask(POLL_MILLISECONDS);
       if (refused && poll) look();
@@ -49,7 +49,7 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
     if (poll) asking = window.setInterval(look, milliseconds);
   };
   const look = async () => {
-    const state = await poll?.().catch(() => null); // not back yet; the next attempt follows
+    const state = await poll?.().catch(() => null); // still offline; try again later
     if (state) hear({ type: "state", ...state });
     if (!document.hidden && source?.readyState !== EventSource.OPEN) connection(state ? "asking" : "lost");
   };
@@ -74,7 +74,7 @@ export function follow(address, hear, { poll, connection = () => {} } = {}) {
   };
 }
 
-/** Say on a badge how the connection is, unless it is live. @param {HTMLElement} badge @param {ConnectionState} state */
+/** Show the state of the connection on a badge, unless it is live. @param {HTMLElement} badge @param {ConnectionState} state */
 export function showConnection(badge, state) {
   badge.hidden = state === "live";
   badge.className = `badge ${state === "lost" ? "bad" : "even"}`;

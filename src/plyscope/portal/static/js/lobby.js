@@ -1,16 +1,16 @@
-// The lobby: games that wait for somebody, as they come and go.
+// The lobby page: the list of open games, updated live, and the form for a new one.
 import { get, post } from "./api.js";
-import { Choosing } from "./choosing.js";
+import { GameForm } from "./gameform.js";
 import { copyButton } from "./copylink.js";
 import { byId, make } from "./dom.js";
 import { follow } from "./live.js";
 import { toast } from "./messages.js";
 import { newGame } from "./newgame.js";
-import { saveGuestName } from "./oneself.js";
+import { saveGuestName } from "./visitor.js";
 import { smallDisc } from "./svg.js";
 
 const SOON_MILLISECONDS = 700;
-const choosing = new Choosing(byId("choices"), "lobby");
+const gameForm = new GameForm(byId("choices"), "lobby");
 /** The timer of the next request. @type {number|null} */
 let asked = null;
 
@@ -38,10 +38,10 @@ function row(game) {
   return make("li", { "data-id": game.id }, smallDisc(free.colour), who, way(game, seat));
 }
 
-/** What one can do about an open game: go back to one's own, join, or log in first. @param {GameSummary} game @param {Seat} seat */
+/** The button of an open game: return to your own game, join, or log in. @param {GameSummary} game @param {Seat} seat */
 function way(game, seat) {
   if (seat.you) {
-    const back = make("a", { class: "button small", href: `/game/${game.id}` }, "Back to it");
+    const back = make("a", { class: "button small", href: `/game/${game.id}` }, "Return to game");
     return make("span", { class: "buttons open-own" }, copyButton(`/game/${game.id}`, "your game"), back);
   }
   if (game.rated && !("member" in byId("games").dataset)) {
@@ -71,24 +71,24 @@ function complain(text) {
   byId("says").textContent = text;
 }
 
-/** Ask for the list soon, once for whatever happens meanwhile. */
+/** Reload the list after a short delay, once for several events. */
 function again() {
   asked ??= window.setTimeout(async () => {
     asked = null;
     try {
       show((await get("/api/games?state=open&limit=100")).games);
     } catch {
-      // the stream brings it once it is back
+      // the stream delivers it after it has reconnected
     }
   }, SOON_MILLISECONDS);
 }
 
 byId("choices").addEventListener("submit", async (/** @type {any} */ event) => {
   event.preventDefault();
-  event.submitter.disabled = true; // one press, one game
+  event.submitter.disabled = true; // prevents a second game by a double click
   try {
     await saveGuestName();
-    const game = await newGame(choosing.game, complain);
+    const game = await newGame(gameForm.game, complain);
     location.assign(`/game/${game.id}`);
   } catch (error) {
     complain(error.message);

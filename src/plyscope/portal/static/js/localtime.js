@@ -1,4 +1,4 @@
-// Times in the reader's time zone: <time datetime="..." data-local="day"> or "minute"; the page itself says them in UTC.
+// Times in the reader's time zone: <time datetime="..." data-local="day"> or "minute"; the template contains them in UTC.
 import { all } from "./dom.js";
 
 /** @type {Intl.DateTimeFormatOptions} */

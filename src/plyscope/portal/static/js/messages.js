@@ -1,20 +1,20 @@
-// Short messages, and questions that need a yes.
+// Toasts and confirmation dialogs.
 import { byId, make } from "./dom.js";
 
-/** Say something for a while. @param {string} text @param {"bad"|""} [tone] */
+/** Show a message for some seconds. @param {string} text @param {"bad"|""} [tone] */
 export function toast(text, tone = "") {
   const message = make("div", { class: `toast ${tone}` }, text);
   byId("toasts").append(message);
   setTimeout(() => message.remove(), 4500 + 30 * text.length);
 }
 
-/** The words of a refusal, with a link to what causes it. @param {{message: string, link?: string|null}} error */
+/** The message of an error, with a link to its cause. @param {{message: string, link?: string|null}} error */
 export function refusalWords({ message, link }) {
   return link ? [`${message} `, make("a", { href: link }, "Go to the game")] : [message];
 }
 
 /**
- * Ask for a yes or no. @returns {Promise<boolean>}
+ * Ask for confirmation. @returns {Promise<boolean>}
  * @param {string} question
  * @param {{yes?: string, no?: string, danger?: boolean, words?: string}} [options]
  */

@@ -1,14 +1,14 @@
-// The moves of a game with the numbers behind them, and going back and forth through them.
+// The list of moves with the numbers of each search, and the replay bar.
 import { all, around, make, within } from "./dom.js";
 import { moveWords, parseMoves } from "./rows.js";
 import { isBackward, stepKey, stepTo } from "./steps.js";
 import { smallDisc } from "./svg.js";
 import { capital, plain, spent } from "./text.js";
-import { turnLine } from "./words.js";
+import { turnLine } from "./gametext.js";
 
 /** @typedef {import("./rows.js").Rules} Rules */
 
-/** Events: "ply" {ply} where somebody wants to see the board after so many moves. */
+/** Events: "ply" {ply} when the user chooses a position. */
 export class MoveList extends EventTarget {
   /** @param {HTMLOListElement} list @param {HTMLElement} bar with a slider and four buttons */
   constructor(list, bar) {
@@ -28,7 +28,7 @@ export class MoveList extends EventTarget {
     });
   }
 
-  /** Take a key: arrows, Home and End; tell whether it was one of these. @param {KeyboardEvent} event */
+  /** Handle a key: arrows, Home and End; return whether it was one of these. @param {KeyboardEvent} event */
   key(event) {
     const step = stepKey(event);
     if (!step) return false;
@@ -42,7 +42,7 @@ export class MoveList extends EventTarget {
     return /** @type {any} */ ([...this.list.children]);
   }
 
-  /** Show the moves of a game, and at which one the board is. @param {GameView} game @param {Rules} rules @param {number} ply */
+  /** Show the moves of a game, and mark the displayed one. @param {GameView} game @param {Rules} rules @param {number} ply */
   show(game, rules, ply) {
     const moves = parseMoves(rules, game.moves);
     this.last = moves.length;
@@ -59,7 +59,7 @@ export class MoveList extends EventTarget {
     this.at(ply);
   }
 
-  /** Mark where the board is. @param {number} ply */
+  /** Mark the displayed move. @param {number} ply */
   at(ply) {
     this.ply = ply;
     this.slider.max = String(Math.max(1, this.last));
@@ -76,7 +76,7 @@ export class MoveList extends EventTarget {
     });
   }
 
-  /** Scroll the list, never the page, so that a whole row is at its top: room below the last row makes that possible. @param {HTMLElement} row */
+  /** Scroll the list, not the page, so that a row is fully visible at the top; padding below the last row makes this possible. @param {HTMLElement} row */
   #reveal(row) {
     const box = this.list.parentElement;
     if (!box) return;
@@ -110,7 +110,7 @@ export class MoveList extends EventTarget {
       { class: "move-main" },
       make("span", { class: "soft move-number numbers" }, `${number + 1}`),
       smallDisc(game.seats[number % 2].colour),
-      make("span", {}, rules.gravity ? capital(moveWords(rules, move)) : moveWords(rules, move)), // coordinates stay small
+      make("span", {}, rules.gravity ? capital(moveWords(rules, move)) : moveWords(rules, move)), // coordinates stay lower-case
       value,
       time,
       given,

@@ -2,10 +2,10 @@
 import { clockText, SHORT_SECONDS, timeLeft } from "./clock.js";
 import { make } from "./dom.js";
 import { smallDisc } from "./svg.js";
-import { aloneHere, ownSide } from "./words.js";
+import { aloneHere, ownSide } from "./gametext.js";
 
 /**
- * Show the players of a game. The reader sits below, else the first player.
+ * Show the players of a game. The user is below the board; for spectators, the first player.
  * @param {HTMLElement} above
  * @param {HTMLElement} below
  * @param {import("./gamestate.js").GameState} state
@@ -19,7 +19,7 @@ export function showPlayers(above, below, state) {
 }
 
 /**
- * Show the clocks as they stand now.
+ * Update the clocks.
  * @param {HTMLElement} above
  * @param {HTMLElement} below
  * @param {import("./gamestate.js").GameState} state
@@ -38,7 +38,7 @@ export function showClocks(above, below, state) {
 }
 
 /**
- * Show how much of its time the program that thinks has used.
+ * Show the thinking time used by a program.
  * @param {HTMLElement} above
  * @param {HTMLElement} below
  * @param {GameView} game
@@ -90,7 +90,7 @@ function fill(strip, game, side) {
       : make("span", { class: "name" }, title);
   const dots = [make("i"), make("i"), make("i")];
   const busy = turn && game.state === "program" ? make("span", { class: "busy", "aria-hidden": "true" }, ...dots) : null;
-  const clock = make("span", { class: "clock numbers", role: "timer", "aria-label": `Clock of ${title}` });
+  const clock = make("span", { class: "clock numbers", role: "timer", "aria-label": `${title}: clock` });
   strip.replaceChildren(
     smallDisc(seat.colour),
     name,

@@ -1,10 +1,10 @@
-// A position that people walk through: moves played, moves ahead, and the form where it is typed.
+// A position with its moves, and the form in which they are typed.
 import { within } from "./dom.js";
 import { namedMoves, parseMoves, positionAddress, recordMoves, Rules, writeMoves } from "./rows.js";
 
-const MOST_NAMED = 12; // legal moves that a message names
+const MOST_NAMED = 12; // the maximum number of legal moves listed in a message
 
-/** Events: "change" whenever another position is shown. */
+/** Events: "change" when another position is displayed. */
 export class Position extends EventTarget {
   /** @param {string} name of the rules @param {string} moves */
   constructor(name, moves) {
@@ -20,7 +20,7 @@ export class Position extends EventTarget {
     return this.all.slice(0, this.ply);
   }
 
-  /** The moves as they are written. */
+  /** The moves in notation. */
   get written() {
     return writeMoves(this.rules, this.moves);
   }
@@ -34,7 +34,7 @@ export class Position extends EventTarget {
     return this.rules.legal(this.moves).length === 0;
   }
 
-  /** Play a move; what lay ahead stays if it begins with it. @param {number} move */
+  /** Play a move; later moves are kept if they start with it. @param {number} move */
   play(move) {
     if (this.all[this.ply] !== move) this.all = [...this.moves, move];
     this.go(this.ply + 1);
@@ -46,7 +46,7 @@ export class Position extends EventTarget {
     this.go(this.ply + count);
   }
 
-  /** Begin anew with other moves. @param {number[]} moves */
+  /** Replace the moves. @param {number[]} moves */
   load(moves) {
     this.all = moves;
     this.go(moves.length);
@@ -72,11 +72,11 @@ export class Position extends EventTarget {
     return { format: "plyscope-game", version: 1, rules: String(rules), players: ["?", "?"], moves: recordMoves(rules, moves), result, reason, turns: moves.map(() => ({})) };
   }
 
-  /** Let the form of a page set the position: moves as they are typed, other rules with a new page. @param {any} form @param {string} page */
+  /** Connect the form of a page: typed moves change the position, other rules open a new page. @param {any} form @param {string} page */
   bind(form, page) {
     const { rules, moves } = form.elements;
     const note = within(form, "[role=status]");
-    moves.placeholder = `none yet; such as ${this.rules.gravity ? "4453" : "b2a3"}`;
+    moves.placeholder = `for example ${this.rules.gravity ? "4453" : "b2a3"}`;
     this.addEventListener("change", () => {
       if (document.activeElement !== moves) moves.value = this.written;
       note.textContent = "";
@@ -102,9 +102,9 @@ export class Position extends EventTarget {
     form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   }
 
-  /** Take moves as they are typed, if all are legal; say what is wrong, else nothing. @param {string} text */
+  /** Set the typed moves if all are legal; return an error message otherwise. @param {string} text */
   type(text) {
-    const complete = this.rules.gravity ? text : text.replace(/[a-z]+$/i, ""); // a letter waits for its number
+    const complete = this.rules.gravity ? text : text.replace(/[a-z]+$/i, ""); // ignore a letter until its number is typed
     /** @type {number[]} */
     const played = [];
     for (const move of parseMoves(this.rules, complete)) {
@@ -120,14 +120,14 @@ export class Position extends EventTarget {
   }
 }
 
-/** The moves that are possible, the first of them where there are many. @param {Rules} rules @param {number[]} legal */
+/** The legal moves as text, shortened if there are many. @param {Rules} rules @param {number[]} legal */
 function allowed(rules, legal) {
   const shown = namedMoves(rules, legal.slice(0, MOST_NAMED)).join(", ");
   return legal.length > MOST_NAMED ? `${shown}, …` : shown;
 }
 
 /**
- * Read a board that is chosen by its size: what is wrong with it, or nothing, and its rules.
+ * Read the custom board of a form: an error message or "", and the rules.
  * @param {any} fields @returns {[string, string]}
  */
 export function ownBoard(fields) {
@@ -139,6 +139,6 @@ export function ownBoard(fields) {
   if (wrong) return [`${wrong.labels[0].textContent}: a whole number from ${wrong.min} to ${wrong.max}.`, ""];
   const [width, height, length] = sizes.map((field) => Number(field.value));
   const longest = Math.max(width, height);
-  if (length > longest) return [`In a row: ${longest} at most on this board.`, ""];
+  if (length > longest) return [`In a row: at most ${longest} on this board.`, ""];
   return ["", `${fields.kind.value}:${width}x${height}x${length}`];
 }

@@ -1,4 +1,4 @@
-// A report in its frame: as high as what it shows, so that one bar scrolls the page; light or dark like the page.
+// A report in a frame: adapts the height of the frame to its content, so that there is only one scroll bar.
 const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe.report"));
 
 function fit() {

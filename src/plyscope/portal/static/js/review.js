@@ -1,10 +1,10 @@
-// The review of a game that is over: the score after every ply as a graph, and the moves that were not perfect in words.
-import { ask } from "./asking.js";
+// The review of a finished game: a graph of the score, and a list of mistakes and inexact moves.
+import { requestStream } from "./stream.js";
 import { SIGNS } from "./board.js";
 import { all, make } from "./dom.js";
 import { refusalWords } from "./messages.js";
 import { HIGH, MARGIN, ReviewScale } from "./reviewgraph.js";
-import { adviceOn, estimateWords, flawlessWords, openWords, plyWords, sideWords, signMeanings, slips } from "./reviewwords.js";
+import { adviceOn, estimateWords, flawlessWords, openWords, plyWords, sideWords, signMeanings, slips } from "./reviewtext.js";
 import { setAll, smallDisc, svg, svgText } from "./svg.js";
 import { plain } from "./text.js";
 import { nameOf } from "./verdict.js";
@@ -12,10 +12,10 @@ import { nameOf } from "./verdict.js";
 /** @typedef {(ply: number, advice: Advice|null) => void} OnPly */
 
 /**
- * Show the review of a game: at once to those who have played it, to others when they ask for it.
+ * Show the review of a game: immediately to its players, on request to others.
  * @param {HTMLElement} element is filled
  * @param {GameView} game it must be over
- * @param {OnPly} onPly is told which position somebody wants to see; for a move that was not perfect that is the position
+ * @param {OnPly} onPly is called with the chosen position; for a mistake or an inexact move, this is the position
  *   before it, with advice
  * @returns {{show: (ply: number) => void, stop: () => void}} marks the ply that is shown; stops working
  */
@@ -25,13 +25,13 @@ export function mountReview(element, game, onPly) {
   let panel = null;
   let shown = game.ply;
   const find = async () => {
-    const status = make("p", { class: "soft", role: "status" }, "Solving the game from its end…");
+    const status = make("p", { class: "soft", role: "status" }, "Solving the game, starting from its end…");
     element.ariaBusy = "true";
     element.replaceChildren(status, make("div", { class: "working" }));
     /** @param {{done: number, of: number, estimate?: boolean}} so_far */
     const told = ({ done, of, estimate }) => (status.textContent = estimate ? `Searching: ${done} of ${of} moves.` : `Solving from the end: ${done} of ${of} positions.`);
     try {
-      const found = await ask(`/api/games/${game.id}/review/events`, told, asking.signal);
+      const found = await requestStream(`/api/games/${game.id}/review/events`, told, asking.signal);
       if (!asking.signal.aborted) panel = new ReviewPanel(element, game, found, onPly, shown);
     } catch (error) {
       if (asking.signal.aborted) return;
@@ -54,14 +54,14 @@ export function mountReview(element, game, onPly) {
   };
 }
 
-/** Wait until somebody wants it: the solver may have to work for a while. @param {HTMLElement} element @param {() => void} find */
+/** Show a button that starts the review, because the solver may take a while. @param {HTMLElement} element @param {() => void} find */
 function offer(element, find) {
   const button = make("button", { type: "button" }, "Review this game");
   button.addEventListener("click", find);
   element.replaceChildren(button, make("p", { class: "note" }, "Grades every move, with the solver where possible, otherwise with a search."));
 }
 
-/** A review that was found. */
+/** The panel of a finished review. */
 class ReviewPanel {
   /** @param {HTMLElement} element @param {GameView} game @param {ReviewAnswer} found @param {OnPly} onPly @param {number} ply to mark */
   constructor(element, game, found, onPly, ply) {
@@ -73,7 +73,7 @@ class ReviewPanel {
     this.colours = game.seats.map((seat) => seat.colour);
     this.scale = new ReviewScale(found, game.opening, 0);
     this.graph = svg("svg", { class: "review-graph" });
-    /** The mark of the ply that is shown. */
+    /** The marker of the displayed ply. */
     this.now = svg("line", { y1: MARGIN.top - 6, y2: HIGH - MARGIN.bottom + 4, class: "review-now" });
     element.replaceChildren(make("h2", {}, "Review"), ...this.label(), this.head(), this.graph, this.list(), ...this.notes());
     this.listen();
@@ -98,21 +98,21 @@ class ReviewPanel {
     }
   }
 
-  /** Draw the graph, and again where there is more or less room. */
+  /** Draw the graph for the available width. */
   draw() {
     const style = getComputedStyle(this.element);
     const wide = Math.round(this.element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight));
     if (wide === this.scale.wide || wide < 50) return;
     this.scale = new ReviewScale(this.found, this.opening, wide);
     setAll(this.graph, {
-      viewBox: `0 0 ${wide} ${HIGH}`, role: "slider", tabindex: 0, "aria-label": "Score over the game",
+      viewBox: `0 0 ${wide} ${HIGH}`, role: "slider", tabindex: 0, "aria-label": "Score during the game",
       "aria-valuemin": this.opening, "aria-valuemax": this.scale.last,
     });
     this.graph.replaceChildren(...this.areas(), ...this.frame(), ...this.marks(), this.now);
     this.show(this.ply);
   }
 
-  /** The colour of who is better, between the middle and the score. */
+  /** The areas between the zero line and the score, in the colour of the better side. */
   areas() {
     const { scale } = this;
     return scale.plies.flatMap((ply) => {
@@ -151,7 +151,7 @@ class ReviewPanel {
     });
   }
 
-  /** What a review by search is: said before its numbers. */
+  /** The notice that a review contains estimates. */
   label() {
     const words = estimateWords(this.found, this.opening);
     return words ? [make("p", { class: "review-estimate" }, make("span", { class: "badge" }, "Estimate"), ` ${words}`)] : [];
@@ -177,14 +177,14 @@ class ReviewPanel {
     return make("ul", { class: "review-list" }, ...(rows.length ? rows : [none]));
   }
 
-  /** What the signs mean, where there are any. */
+  /** The meaning of the symbols in use. */
   notes() {
     const lines = signMeanings(this.found.grades).map(([grade, words]) => make("p", { class: "note review-means" }, sign(grade), words));
     if (!lines.length) return [];
     return [...lines, make("p", { class: "note" }, "Click a move to see the position before it: ★ marks the better move, ? or ~ the move that was played.")];
   }
 
-  /** Show a position, and ask for it; with advice where it is that before a move that was not perfect. @param {number} ply @param {Advice|null} [advice] */
+  /** Go to a position, with advice if it is the one before a mistake or an inexact move. @param {number} ply @param {Advice|null} [advice] */
   go(ply, advice = null) {
     this.show(ply);
     this.onPly(ply, advice);
@@ -207,7 +207,7 @@ class ReviewPanel {
   }
 }
 
-/** The sign of a move that was not perfect. @param {Grade} grade */
+/** The symbol of a mistake or an inexact move. @param {Grade} grade */
 function sign(grade) {
   return make("span", { class: `review-sign ${grade}` }, SIGNS[grade] ?? "");
 }

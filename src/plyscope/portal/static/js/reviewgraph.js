@@ -1,11 +1,11 @@
-// The graph of a review: where each ply is, and how high its score.
+// The scale of a review's graph: x for plies, y for scores.
 import { isDecided } from "./values.js";
 
 export const HIGH = 190;
 export const MARGIN = { left: 12, right: 12, top: 18, bottom: 24 };
-const OPEN_SHARE = 0.6; // how much of the height an estimate takes that proves nothing
+const OPEN_SHARE = 0.6; // the part of the height that estimates may take
 
-/** The measures of a graph of a game, from its opening to its end. */
+/** The scale of the graph of a game, from its starting position to its end. */
 export class ReviewScale {
   /** @param {Pick<ReviewAnswer, "scores"|"estimates"|"most">} found @param {number} opening @param {number} wide */
   constructor(found, opening, wide) {
@@ -28,25 +28,25 @@ export class ReviewScale {
     return MARGIN.left + (Math.max(0, ply - this.opening) / plies) * (this.wide - MARGIN.left - MARGIN.right);
   }
 
-  /** From where to where a ply reaches: its score holds until the next move. @param {number} ply */
+  /** The start and end of a ply on the x axis. @param {number} ply */
   span(ply) {
     const half = (this.x(this.opening + 1) - this.x(this.opening)) / 2;
     return [Math.max(this.x(ply) - half, this.x(this.opening)), Math.min(this.x(ply) + half, this.x(this.last))];
   }
 
-  /** The ply of the graph that is nearest to a place. @param {number} x */
+  /** The ply that is nearest to an x coordinate. @param {number} x */
   plyAt(x) {
     const part = (x - MARGIN.left) / (this.wide - MARGIN.left - MARGIN.right);
     return this.inside(this.opening + Math.round(part * (this.last - this.opening)));
   }
 
-  /** The nearest ply of the graph. @param {number} ply */
+  /** Clamp a ply to the graph. @param {number} ply */
   inside(ply) {
     return Math.max(this.opening, Math.min(this.last, ply));
   }
 
   /**
-   * How well the first player stands after a ply, from -1 to 1; null where nothing is known. Small scores get more room.
+   * The score for the first player after a ply, from -1 to 1; null if unknown. The scale enlarges small scores.
    * @param {number} ply
    */
   part(ply) {
@@ -58,13 +58,13 @@ export class ReviewScale {
     return OPEN_SHARE * Math.sign(value) * Math.sqrt(Math.abs(value) / this.largest);
   }
 
-  /** Half of the height is for each player. @param {number} part from -1 to 1 */
+  /** The y coordinate of a score. @param {number} part from -1 to 1 */
   y(part) {
     const middle = (MARGIN.top + HIGH - MARGIN.bottom) / 2;
     return middle - part * (middle - MARGIN.top);
   }
 
-  /** The line of the scores, as a path with gaps where nothing is known. */
+  /** The line of the scores, as a path with gaps for unknown scores. */
   get path() {
     const points = [];
     for (const ply of this.plies) {

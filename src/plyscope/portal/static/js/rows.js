@@ -14,7 +14,7 @@ export class Rules {
     this.height = height;
     this.length = length;
     this.size = width * height;
-    /** How many different moves there are. */
+    /** The number of different moves. */
     this.choices = gravity ? width : this.size;
   }
 
@@ -42,7 +42,7 @@ export class Rules {
     return cells;
   }
 
-  /** The cell that a move takes, or -1 where it is not possible. @param {Cells} cells @param {number} move */
+  /** The cell in which a move lands, or -1 if it is illegal. @param {Cells} cells @param {number} move */
   landing(cells, move) {
     if (!(move >= 0 && move < this.choices)) return -1;
     if (!this.gravity) return cells[move] === null ? move : -1;
@@ -52,19 +52,19 @@ export class Rules {
     return -1;
   }
 
-  /** The moves that are possible after some moves; none once the game is over. @param {string|number[]} moves */
+  /** The legal moves after some moves; none if the game is over. @param {string|number[]} moves */
   legal(moves) {
     const cells = this.cells(moves);
     if (this.line(cells).length) return [];
     return this.open(cells);
   }
 
-  /** The moves for which there is room. @param {Cells} cells */
+  /** The columns or cells that are not full. @param {Cells} cells */
   open(cells) {
     return [...Array(this.choices).keys()].filter((move) => this.landing(cells, move) >= 0);
   }
 
-  /** All cells of the lines that win, none if nobody has won. @param {Cells} cells @returns {number[]} */
+  /** All cells of the winning lines; empty if nobody has won. @param {Cells} cells @returns {number[]} */
   line(cells) {
     /** @type {Set<number>} */
     const won = new Set();
@@ -96,7 +96,7 @@ export function cellName(rules, cell) {
 }
 
 /**
- * The cell that coordinates name, -1 where there is none.
+ * The cell with the given coordinates, or -1.
  * @param {Rules} rules @param {string} letters @param {string} number
  */
 function namedCell(rules, letters, number) {
@@ -107,7 +107,7 @@ function namedCell(rules, letters, number) {
 
 /**
  * Read moves: columns, or the cells of a free board by coordinates (h8) or counted from 1, row by row from the top left.
- * Numbers stand together where there are at most nine choices, else with commas or spaces. What is not a move becomes -1.
+ * Numbers are written without separators if there are at most nine choices. Invalid moves become -1.
  * @param {Rules} rules
  * @param {string|null} [text]
  * @returns {number[]}
@@ -130,38 +130,38 @@ function parseMove(rules, word) {
   return /^[0-9]+$/.test(word) ? Number(word) - 1 : -1;
 }
 
-/** Write moves as people read them and as addresses have them. @param {Rules} rules @param {number[]} moves */
+/** Write moves in the notation of pages and addresses. @param {Rules} rules @param {number[]} moves */
 export function writeMoves(rules, moves) {
   return moves.map((move) => shortMove(rules, move)).join(rules.gravity && rules.choices > 9 ? "," : "");
 }
 
-/** Write moves as records have them: all as numbers. @param {Rules} rules @param {number[]} moves */
+/** Write moves in the notation of records: as numbers. @param {Rules} rules @param {number[]} moves */
 export function recordMoves(rules, moves) {
   return moves.map((move) => move + 1).join(rules.choices > 9 ? "," : "");
 }
 
-/** Say in words where a move goes. @param {Rules} rules @param {number} move */
+/** A move as text, such as "column 4". @param {Rules} rules @param {number} move */
 export function moveWords(rules, move) {
   return rules.gravity ? `column ${move + 1}` : cellName(rules, move);
 }
 
-/** The same in a few letters. @param {Rules} rules @param {number} move */
+/** A move as short text. @param {Rules} rules @param {number} move */
 export function shortMove(rules, move) {
   return rules.gravity ? String(move + 1) : cellName(rules, move);
 }
 
-/** Moves as a list, whether they are written or listed already. @param {Rules} rules @param {string|number[]} moves */
+/** Moves as a list, from text or a list. @param {Rules} rules @param {string|number[]} moves */
 export function listMoves(rules, moves) {
   return typeof moves === "string" ? parseMoves(rules, moves) : moves;
 }
 
-/** Moves as the board names them, one after the other. @param {Rules} rules @param {string|number[]} moves */
+/** Moves as a list of short texts. @param {Rules} rules @param {string|number[]} moves */
 export function namedMoves(rules, moves) {
   return listMoves(rules, moves).map((move) => shortMove(rules, move));
 }
 
 /**
- * The address of a position on one of the pages that take one.
+ * The address of a page for a position.
  * @param {string} page such as "analysis" @param {string} name of the rules @param {string} moves as they are written
  */
 export function positionAddress(page, name, moves) {

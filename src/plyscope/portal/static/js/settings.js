@@ -1,10 +1,10 @@
-// The settings of this browser: one place for all of them, on every page.
-import { kept, make } from "./dom.js";
-import { open as openKeys } from "./keys.js";
+// The settings of this browser, and their dialog.
+import { storage, make } from "./dom.js";
+import { open as openKeys } from "./shortcuts.js";
 
 /** @typedef {"sound"|"motion"|"values"|"flip"} Name */
 
-/** The settings that are on or off: name, default, words. @type {[Name, boolean, string][]} */
+/** The switches: name, default, label. @type {[Name, boolean, string][]} */
 const SWITCHES = [
   ["sound", false, "Sound"],
   ["motion", true, "Animations"],
@@ -14,17 +14,17 @@ const SWITCHES = [
 
 /** Read a setting. @param {Name} name @returns {boolean} */
 export function setting(name) {
-  return kept.get(name) ?? SWITCHES.some(([other, on]) => other === name && on);
+  return storage.get(name) ?? SWITCHES.some(([other, on]) => other === name && on);
 }
 
-/** Change a setting; what shows it hears "setting" {name, value} on the document. @param {Name} name @param {boolean} value */
+/** Change a setting, and dispatch "setting" {name, value} on the document. @param {Name} name @param {boolean} value */
 export function change(name, value) {
-  kept.set(name, value);
+  storage.set(name, value);
   document.dispatchEvent(new CustomEvent("setting", { detail: { name, value } }));
 }
 
 /**
- * Hear of a setting that changes.
+ * Listen for changes of a setting.
  * @param {Name} wanted @param {(value: boolean) => void} hear @param {AddEventListenerOptions} [options]
  */
 export function onSetting(wanted, hear, options) {
@@ -35,7 +35,7 @@ export function onSetting(wanted, hear, options) {
   document.addEventListener("setting", heard, options);
 }
 
-/** Show the settings. */
+/** Open the settings dialog. */
 export function open() {
   const close = make("button", { value: "close", class: "primary" }, "Close");
   const keys = make("button", { type: "button" }, "Keyboard shortcuts");
@@ -70,7 +70,7 @@ function themes() {
     const button = make("input", { type: "radio", name: "theme", value, checked: value === chosen });
     button.addEventListener("change", () => {
       choose(value);
-      dispatchEvent(new Event("storage")); // theme.js shows it
+      dispatchEvent(new Event("storage")); // theme.js applies it
     });
     return make("label", {}, button, make("span", {}, words));
   });
@@ -91,6 +91,6 @@ function choose(value) {
     if (value) localStorage.setItem("theme", value);
     else localStorage.removeItem("theme");
   } catch {
-    // storage can be forbidden
+    // storage may be disabled
   }
 }

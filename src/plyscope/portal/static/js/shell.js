@@ -1,4 +1,4 @@
-// What every page has: the menu on small screens, the settings, and the list of keys.
+// On every page: the menu on small screens, the settings dialog, and the list of keyboard shortcuts.
 import "./copylink.js";
 import { all, around, byId, modified, within } from "./dom.js";
 import "./localtime.js";
@@ -22,7 +22,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   if (!around(event, ".bar")) open(false);
 });
-// whoever comes back to a page that has sent its form may send it again
+// after going back to a page, its form can be submitted again
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   for (const sent of all("button[type=submit]:disabled")) sent.disabled = false;
@@ -31,7 +31,7 @@ addEventListener("pageshow", (event) => {
 /** Open one of the dialogs, "settings" or "keys", unless one is open. @param {string} name */
 async function show(name) {
   if (document.querySelector("dialog[open]")) return;
-  const dialog = name === "settings" ? await import("./settings.js") : await import("./keys.js");
+  const dialog = name === "settings" ? await import("./settings.js") : await import("./shortcuts.js");
   dialog.open();
 }
 

@@ -1,11 +1,11 @@
-// Two small sounds, made here; off unless somebody wants them.
+// Two synthesised sounds; off by default.
 import { onSetting, setting } from "./settings.js";
 
 /** @type {AudioContext|null} */
 let context = null;
 
 export const sound = {
-  /** A disc touches down. */
+  /** A disc lands. */
   disc() {
     this.tone(190, 0, 0.09, "triangle");
     this.tone(95, 0, 0.12, "sine");
@@ -29,4 +29,4 @@ export const sound = {
   },
 };
 
-onSetting("sound", () => sound.disc()); // so that one hears what one has chosen
+onSetting("sound", () => sound.disc()); // plays a sample

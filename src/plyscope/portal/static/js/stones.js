@@ -1,12 +1,12 @@
-// The stones of a board that is put together by hand: placed, changed and removed in any order.
+// The stones in the board editor: placed, changed and removed in any order.
 import { diagramRows, moveWords } from "./rows.js";
 import { COLOURS } from "./verdict.js";
 
 /** @typedef {import("./rows.js").Rules} Rules */
 
 /**
- * Use a tool on a cell: place a stone of a side, change its colour, or remove it; null removes. Where stones fall, one is
- * placed on those below it, and those above a removed one come down.
+ * Use a tool on a cell: place a stone of a side, change its colour, or remove it; null removes. On boards with gravity, a stone is
+ * placed on top of its column, and stones above a removed one fall.
  * @param {Rules} rules @param {Cells} cells @param {number} cell @param {number|null} tool
  * @returns {{cells: Cells, words: string}|null} the board after it and what has happened; null where nothing has
  */
@@ -36,7 +36,7 @@ export function pressed(rules, cells, cell, tool) {
 /** All stones in the colour of the other side. @param {Cells} cells @returns {Cells} */
 export const swapped = (cells) => cells.map((side) => (side === null ? null : 1 - side));
 
-/** How many stones each side has, and whose turn that makes it, or why it cannot be. @param {Cells} cells */
+/** The number of stones of each side, and whose turn it is, or why the numbers are impossible. @param {Cells} cells */
 export function stoneWords(cells) {
   const [red, yellow] = [0, 1].map((side) => cells.filter((one) => one === side).length);
   const fair = red === yellow || red === yellow + 1;
@@ -44,5 +44,5 @@ export function stoneWords(cells) {
   return `Red ${red}, Yellow ${yellow}. ${turn}`;
 }
 
-/** The stones as the server reads them. @param {Rules} rules @param {Cells} cells */
+/** The stones as a diagram for the server. @param {Rules} rules @param {Cells} cells */
 export const diagramText = (rules, cells) => diagramRows(rules, cells).map((row) => row.join("")).join("/");

@@ -1,9 +1,9 @@
-// Making SVG, and the discs that are used everywhere: red ones carry a cross, yellow ones a ring.
+// SVG elements, and discs: red ones have a cross, yellow ones a ring.
 
 const SPACE = "http://www.w3.org/2000/svg";
 
 /**
- * Make an SVG element.
+ * Create an SVG element.
  * @template {keyof SVGElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, string|number>} [attributes]
@@ -17,7 +17,7 @@ export function svg(name, attributes = {}, children = []) {
   return element;
 }
 
-/** Make a text. @param {number} x @param {number} y @param {string} text @param {Record<string, string|number>} [attributes] */
+/** Create a text element. @param {number} x @param {number} y @param {string} text @param {Record<string, string|number>} [attributes] */
 export function svgText(x, y, text, attributes = {}) {
   const element = svg("text", { x, y, ...attributes });
   element.textContent = text;

@@ -1,9 +1,9 @@
-// Terms that are explained where they stand: click, tap or press Enter on one, or point at it with a mouse.
+// Explanations of terms in the text: click, tap, press Enter or hover.
 import { around, make } from "./dom.js";
 import { glossary } from "./glossary.js";
 
 const HOVER_MILLISECONDS = 350;
-/** The note that is shown, the button that it belongs to, and whether the mouse only points at it. @type {{button: HTMLElement, note: HTMLElement, hovered: boolean}|null} */
+/** The displayed note, its button, and whether it was opened by hovering. @type {{button: HTMLElement, note: HTMLElement, hovered: boolean}|null} */
 let open = null;
 let hovering = 0;
 
@@ -19,7 +19,7 @@ document.addEventListener("click", (event) => {
     if (!around(event, ".term-note")) close();
     return;
   }
-  event.preventDefault(); // inside a label or a summary it would do something else as well
+  event.preventDefault(); // inside a label or a summary, the click has another effect
   if (open?.button === button && !open.hovered) close();
   else explain(button, false);
 });
@@ -57,7 +57,7 @@ async function explain(button, hovered) {
   close();
   const key = button.dataset.term ?? "";
   const found = (await glossary().catch(() => null))?.terms[key];
-  if (!button.isConnected) return; // what it stood in was written anew meanwhile
+  if (!button.isConnected) return; // the button was replaced meanwhile
   if (!found) {
     location.assign(`/help#${key}`);
     return;
@@ -65,7 +65,7 @@ async function explain(button, hovered) {
   close();
   const more = make("a", { href: `/help#${key}` }, "More");
   const note = make("span", { class: "term-note", role: "status" }, make("strong", {}, found.name), ` ${found.short} `, more);
-  if ("popover" in note) note.popover = "manual"; // above everything, whatever clips its surroundings
+  if ("popover" in note) note.popover = "manual"; // on top of everything, not clipped by parents
   button.after(note);
   button.setAttribute("aria-expanded", "true");
   note.showPopover?.();
@@ -73,7 +73,7 @@ async function explain(button, hovered) {
   open = { button, note, hovered };
 }
 
-/** Put a note below its button, or above it where there is more room. @param {HTMLElement} note @param {DOMRect} button */
+/** Put a note below its button, or above it if there is more space. @param {HTMLElement} note @param {DOMRect} button */
 function place(note, { left, top, bottom }) {
   const { width, height } = note.getBoundingClientRect();
   const space = 8;

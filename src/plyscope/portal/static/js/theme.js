@@ -1,4 +1,4 @@
-// Light or dark, and whether anything moves, before anything is painted: what was chosen here, else as the system asks.
+// Applies the theme and the animation setting before the first paint: the stored choice, or the system's.
 (() => {
   const root = document.documentElement;
   const asked = matchMedia("(prefers-color-scheme: dark)");
@@ -7,7 +7,7 @@
     try {
       return localStorage.getItem(name);
     } catch {
-      return null; // storage can be forbidden; the system's choice serves then
+      return null; // storage may be disabled; use the system's choice
     }
   };
   const show = () => {
@@ -24,7 +24,7 @@
     try {
       localStorage.setItem("theme", chosen);
     } catch {
-      // then the choice lasts as long as the page
+      // the choice is lost with the page
     }
     root.dataset.theme = chosen;
   });

@@ -1,4 +1,4 @@
-// See it think: what a program finds, while it searches and after.
+// The panel "See it think": the results of a program's search, during and after it.
 import { FEW, isWide } from "./boardvalues.js";
 import { make } from "./dom.js";
 import { parseMoves, shortMove } from "./rows.js";
@@ -6,9 +6,9 @@ import { term } from "./terms.js";
 import { capital, counted, plain, spent } from "./text.js";
 import { algorithmTitle } from "./titles.js";
 import { bestFirst, valueHints } from "./values.js";
-import { nameOf } from "./words.js";
+import { nameOf } from "./gametext.js";
 
-/** Where moves come from that were not searched for. */
+/** The sources of moves that were not searched. */
 const SOURCES = { book: "the opening book", solver: "the exact solver" };
 const LONGEST_LINE = 16;
 
@@ -18,13 +18,13 @@ const LONGEST_LINE = 16;
  * @param {GameView} game
  * @param {import("./rows.js").Rules} rules
  * @param {Turn|null} turn what was found
- * @param {number} ply at which it searches
- * @param {boolean} live whether it still thinks: then nothing of an earlier turn is shown
+ * @param {number} ply of the searched position
+ * @param {boolean} live whether it is still searching: then earlier turns are not shown
  */
 export function showThinking(host, game, rules, turn, ply, live) {
   host.classList.toggle("live", live);
   if (!live && !turn?.algorithm) {
-    const empty = "The search of the program is shown here while it thinks.";
+    const empty = "The program's search is shown here while it thinks.";
     const words = turn ? `${nameOf(game, ply % 2)} does not search; it played ${turn.way ?? "at random"}.` : empty;
     host.replaceChildren(make("p", { class: "soft" }, words));
     return;
@@ -42,11 +42,11 @@ function title(game, turn, ply, live) {
     return make("p", { class: "think-title" }, `Move ${ply + 1} comes from `, where, ".");
   }
   const name = turn.algorithm ? algorithmTitle(turn.algorithm) : nameOf(game, ply % 2);
-  const does = live ? (turn.algorithm ? "searches" : "is thinking about") : "searched";
+  const does = live ? (turn.algorithm ? "is searching for" : "is thinking about") : "searched for";
   return make("p", { class: "think-title" }, make("strong", {}, name), ` ${does} move ${ply + 1}`);
 }
 
-/** The counts; a search that has not told anything yet has none. @param {Turn} turn @param {boolean} live */
+/** The counts; empty until the search reports some. @param {Turn} turn @param {boolean} live */
 function facts(turn, live) {
   const known = turn.nodes !== undefined || !live;
   /** @param {number|undefined} number */
@@ -64,7 +64,7 @@ function facts(turn, live) {
     ...besides.map(([word, number]) => [word, count(number)]),
     ["Time", spent(turn.seconds) || "–"],
   ];
-  // while it thinks the numbers are written anew all the time, and a note would not stay
+  // during a search the numbers are replaced constantly, and a note would disappear
   return rows.map(([word, value]) => box(!live && word in TERMS ? term(TERMS[word], word) : word, value));
 }
 
@@ -84,7 +84,7 @@ function verdict(rules, turn, colour) {
   return cells.length ? [make("dl", { class: "facts think-line" }, ...cells)] : [];
 }
 
-/** The value of each column; of the best few moves on wide boards and where discs go anywhere. @param {import("./rows.js").Rules} rules @param {Turn} turn @param {number} ply */
+/** The value of each column, or of the best moves on wide and free boards. @param {import("./rows.js").Rules} rules @param {Turn} turn @param {number} ply */
 function values(rules, turn, ply) {
   const hints = valueHints(turn, ply);
   if (!Object.keys(hints).length) return make("div", { class: "think-columns" });
@@ -111,7 +111,7 @@ function legend(shown, few) {
   const texts = shown.map(([, hint]) => hint.text);
   const parts = [];
   if (few) parts.push("The best moves found.");
-  if (texts.some((text) => text.startsWith("≤"))) parts.push("≤ means at most: the search cut the rest.");
+  if (texts.some((text) => text.startsWith("≤"))) parts.push("≤ means at most: the search skipped the rest.");
   parts.push("W7 wins in 7 plies, L4 loses in 4, D is a draw.");
   return parts.join(" ");
 }

@@ -1,4 +1,4 @@
-// The steps of a search: the tree as it stands after any of them, and each of them in words.
+// The steps of a search: the state of the tree after each step, and the description of each step.
 import { capital } from "./text.js";
 import { isDecided } from "./values.js";
 
@@ -10,7 +10,7 @@ import { isDecided } from "./values.js";
  */
 export class Trace {
   /**
-   * @param {TreeAnswer} answer what the server says of the search
+   * @param {TreeAnswer} answer the search as sent by the server
    * @param {(move: number) => string} moveName
    * @param {string[]} players who moves at even and at odd depth
    */
@@ -29,13 +29,13 @@ export class Trace {
     this.steps = answer.steps.map(([kind, node, alpha, beta, value, move = null, skipped = 0, moves = []]) => ({
       kind: answer.kinds[kind], node: this.keys[node], alpha, beta, value, move, skipped, moves,
     }));
-    /** What a node is at which the game ends. */
+    /** The description of a terminal node. */
     this.end = answer.drawing ? "a leaf" : "the end of the game";
-    /** Whether values are seen by the player at the root, as textbooks draw them, or by the player to move. */
+    /** Whether values are shown for the player at the root, as in textbooks, or for the player to move. */
     this.fromRoot = true;
     /** @type {Map<string, State>} */
     this.states = new Map();
-    /** The step after which the states are; -1 before the first. */
+    /** The step that the states belong to; -1 before the first. */
     this.done = -1;
   }
 
@@ -53,7 +53,7 @@ export class Trace {
     return this.states;
   }
 
-  /** The next step of a kind after one, the last step where there is none. @param {StepKind} kind @param {number} after */
+  /** The next step of a kind, or the last step if there is none. @param {StepKind} kind @param {number} after */
   next(kind, after) {
     const found = this.steps.findIndex((step, number) => number > after && step.kind === kind);
     return found < 0 ? this.length - 1 : found;
@@ -93,36 +93,36 @@ export class Trace {
     if (above && !above.kids.includes(key)) above.kids.push(key);
   }
 
-  /** A position that is entered again is searched again: forget what was found below. @param {string} key */
+  /** Delete the states below a node that is searched again. @param {string} key */
   #clear(key) {
     for (const kid of this.states.get(key)?.kids ?? []) this.#clear(kid);
     this.states.delete(key);
   }
 
-  /** A value as it is shown at a node. @param {number|null} value @param {string} key */
+  /** A value from the displayed point of view. @param {number|null} value @param {string} key */
   seen(value, key) {
     return value !== null && this.fromRoot && depth(key) % 2 ? -value : value;
   }
 
-  /** A window as it is shown at a node: [alpha, beta]. @param {number|null} alpha @param {number|null} beta @param {string} key */
+  /** A window from the displayed point of view: [alpha, beta]. @param {number|null} alpha @param {number|null} beta @param {string} key */
   window(alpha, beta, key) {
     const flipped = this.fromRoot && depth(key) % 2;
     const [low, high] = flipped ? [beta, alpha].map((end) => (end === null ? null : -end)) : [alpha, beta];
     return [low === null ? "−∞" : this.text(low), high === null ? "∞" : this.text(high)];
   }
 
-  /** Whether no value lies between the ends of a window any more. @param {Window} window */
+  /** Whether a window is closed. @param {Window} window */
   closed({ alpha, beta }) {
     return alpha !== null && beta !== null && alpha >= beta;
   }
 
-  /** A window as it is written at a node: its ends, or how they have met. @param {Window} window @param {string} key */
+  /** The text of a window: its bounds, or how it was closed. @param {Window} window @param {string} key */
   windowText({ alpha, beta }, key) {
     const [low, high] = this.window(alpha, beta, key);
     return this.closed({ alpha, beta }) ? `α ${low} ≥ β ${high}` : `(${low}, ${high})`;
   }
 
-  /** Write a value: wins and losses by the plies from the root; the largest leaf of a drawn tree is infinite. @param {number|null} value */
+  /** The text of a value: wins and losses in plies from the root; ∞ for the largest leaf of a drawn tree. @param {number|null} value */
   text(value) {
     if (value === null) return "";
     const { win, ply, drawing } = this.answer;
@@ -131,29 +131,29 @@ export class Trace {
     return `${value > 0 ? "W" : "L"}${Math.max(0, win - Math.abs(value) - ply)}`;
   }
 
-  /** Where a node is, in words. @param {string} key */
+  /** The name of a node. @param {string} key */
   place(key) {
     return key === "" ? "the root" : `node ${path(key).map((move) => this.moveName(move)).join("·")}`;
   }
 
-  /** Who moves at a node. @param {string} key */
+  /** The player to move at a node. @param {string} key */
   player(key) {
     return this.players[depth(key) % 2];
   }
 
-  /** A cut in words: how the window has closed, and why the search skips the rest. @param {Step} step */
+  /** The description of a cut: the closed window, and the reason. @param {Step} step */
   cutWords(step) {
     return `cut: ${this.windowText({ alpha: step.value, beta: step.beta }, step.node)}, ${this.cutReason(step)}`;
   }
 
   /** Why the search skips the rest of a node. @param {Step} step */
   cutReason({ node, value, beta }) {
-    if (node === "") return "which answers this pass";
+    if (node === "") return "which completes this pass";
     const other = this.fromRoot ? this.players[1 - (depth(node) % 2)] : "the opponent";
     return `${other} already has ${value === beta ? "an equally good" : "a better"} option (${this.text(this.seen(beta, node))})`;
   }
 
-  /** One step in words. @param {number} number */
+  /** The description of a step. @param {number} number */
   words(number) {
     const step = this.steps[number];
     const { kind, node, value, move } = step;
@@ -167,7 +167,7 @@ export class Trace {
     return `Leave ${where}, worth ${this.#bound(step)}${shown}`;
   }
 
-  /** A pass of MTD(f) in words: its question, the answer, and the bounds of the value since. @param {Pass} pass */
+  /** The description of a pass of MTD(f): its question, the answer, and the new bounds of the value. @param {Pass} pass */
   passWords({ bound, value, lower = null, upper = null }) {
     const question = `${this.text(bound)} or more?`;
     if (value === null) return question;
@@ -175,7 +175,7 @@ export class Trace {
     return `${question} ${known} → ${lower === null ? "−∞" : this.text(lower)} … ${upper === null ? "∞" : this.text(upper)}`;
   }
 
-  /** Whether the value of a node that is left is a bound only. @param {Step} step */
+  /** "at least" or "at most" if the value of a finished node is only a bound. @param {Step} step */
   #bound({ value, alpha, beta, node }) {
     if (!this.windows) return "";
     const least = value !== null && beta !== null && value >= beta;

@@ -1,4 +1,4 @@
-// The page of a search tree: choose a search, step through it, look at its nodes.
+// The search tree page: choose a search, step through it, and inspect its nodes.
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { around, byId, make, modified, on } from "./dom.js";
@@ -9,18 +9,18 @@ import { term } from "./terms.js";
 import { capital, counted, plain } from "./text.js";
 import { depth, path, Trace } from "./trace.js";
 import { treeAddress, treeQuestion } from "./treeaddress.js";
-import { TreeChoice } from "./treechoice.js";
+import { TreeForm } from "./treeform.js";
 import { TreePicture } from "./treepicture.js";
 import { nameOf } from "./verdict.js";
 
 const page = byId("tree");
 const form = byId("choose");
-const choice = new TreeChoice(form, page.dataset);
+const choice = new TreeForm(form, page.dataset);
 const { view } = form.elements;
-const LISTED = 40; // steps that the list shows
-const SMALL = 120; // a tree with no more nodes is open as a whole
-const MOST_PASSES = 60; // that the list shows
-const ADDRESS_MILLISECONDS = 300; // browsers refuse to change an address too often
+const LISTED = 40; // the maximum number of listed steps
+const SMALL = 120; // smaller trees are fully expanded
+const MOST_PASSES = 60; // the maximum number of listed passes
+const ADDRESS_MILLISECONDS = 300; // browsers limit how often the address may change
 
 /** @type {Trace|null} */
 let trace = null;
@@ -28,7 +28,7 @@ let trace = null;
 let picture = null;
 let number = -1;
 let playing = 0;
-/** The board of the node that is looked at. @type {{rules: Rules, before: number[], small: Board}|null} */
+/** The board of the selected node. @type {{rules: Rules, before: number[], small: Board}|null} */
 let board = null;
 let asked = 0;
 let addressed = 0;
@@ -70,10 +70,10 @@ document.addEventListener("keydown", (event) => {
 
 find(Number(page.dataset.step));
 
-/** Ask the server for the steps, and begin. @param {number} step to go to first, from 1 */
+/** Request the steps of the search, and show them. @param {number} step to go to first, from 1 */
 async function find(step = 0) {
   pause();
-  clearTimeout(addressed); // it would mix this search with a step of the last
+  clearTimeout(addressed); // it would combine this search with a step of the previous one
   const question = ++asked;
   page.ariaBusy = "true";
   byId("chosen").textContent = choice.words;
@@ -84,14 +84,14 @@ async function find(step = 0) {
     if (question === asked) refuse(error);
     return;
   }
-  if (question !== asked) return; // another search was asked for meanwhile
+  if (question !== asked) return; // a newer request is running
   byId("flaw").textContent = "";
   page.classList.remove("refused");
   begin(answer, step);
   page.ariaBusy = "false";
 }
 
-/** Say why there is no tree; nothing of the last one stays. @param {import("./api.js").Refusal} error */
+/** Show why there is no tree, and clear the page. @param {import("./api.js").Refusal} error */
 function refuse(error) {
   byId("flaw").replaceChildren(...refusalWords(error));
   page.classList.add("refused");
@@ -116,7 +116,7 @@ function begin(answer, step) {
   on(picture, "look", (detail) => look(detail.node));
   byId("node-board").hidden = byId("node-links").hidden = board === null;
   byId("slider").max = String(trace.length);
-  view.options[0].textContent = `${trace.players[0]}, at the root`;
+  view.options[0].textContent = `${trace.players[0]} (root)`;
   tellResult(trace);
   byId("about-windows").hidden = !trace.windows;
   byId("play").disabled = false;
@@ -178,7 +178,7 @@ function play() {
   if (number === trace.length - 1) go(-1);
   byId("play").textContent = "Pause";
   byId("play").setAttribute("aria-pressed", "true");
-  byId("step").setAttribute("aria-live", "off"); // a running search would talk without end
+  byId("step").setAttribute("aria-live", "off"); // screen readers would never stop talking
   playing = window.setInterval(() => go(number + 1), Number(byId("speed").value));
 }
 
@@ -202,7 +202,7 @@ function list(search) {
   byId("steps").scrollTop = byId("steps").scrollHeight;
 }
 
-/** Tell about a node: who moves there, its window and value, the board. @param {string} key */
+/** Show a node: the player to move, its window and value, and the board. @param {string} key */
 function look(key) {
   if (!trace) return;
   const state = trace.states.get(key);
@@ -240,7 +240,7 @@ function tellResult(search) {
   }
   byId("result").replaceChildren(...definitions(rows));
   byId("full").textContent = answer.full
-    ? `The picture shows the first ${counted(answer.steps.length)} steps; the counts are those of the ${answer.stopped ? "part searched in time" : "whole search"}.`
+    ? `The picture shows the first ${counted(answer.steps.length)} steps; the counts are for the ${answer.stopped ? "part searched in time" : "whole search"}.`
     : "";
   byId("passes").hidden = answer.passes.length === 0;
 }
@@ -250,7 +250,7 @@ function definitions(rows) {
   return rows.flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]);
 }
 
-/** The passes of MTD(f), and in which one the step is. @param {Trace} search */
+/** Show the passes of MTD(f), and mark the current one. @param {Trace} search */
 function passes(search) {
   const { passes: made } = search.answer;
   const now = made.findLastIndex((one) => one.step <= number);

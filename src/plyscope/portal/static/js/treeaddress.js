@@ -1,19 +1,19 @@
-// What the tree page searches, as a question to the server, as the address of the page, and as settings.
+// The choices of the tree page as an API request and as the address of the page.
 
 /**
- * What is chosen: a drawn tree, or a position of a game, and how it is searched.
+ * The choices: a drawn tree or a position, and the search.
  * @typedef {{drawn: boolean, drawing: string, rules: string, moves: string, algorithm: string, depth: string,
  *   evaluation: string, order: string, view: string}} Chosen
  */
 
-/** Where the API answers. @param {Chosen} chosen */
+/** The address of the API request. @param {Chosen} chosen */
 export function treeQuestion({ drawn, drawing, rules, moves, algorithm, depth, evaluation, order }) {
   const settings = `${algorithm}:depth=${depth},${drawn ? "" : `evaluation=${evaluation},`}order=${order}`;
   const path = drawn ? drawnPath(drawing) : `${rules}/${squeezed(moves) || "-"}`;
   return `/api/tree/${path}?settings=${encodeURIComponent(settings)}`;
 }
 
-/** The address of the page with all that is chosen. @param {Chosen} chosen @param {number} step from 1, 0 before the first */
+/** The address of the page with all choices. @param {Chosen} chosen @param {number} step from 1, 0 before the first */
 export function treeAddress({ drawn, drawing, rules, moves, algorithm, depth, evaluation, order, view }, step) {
   const path = drawn ? drawnPath(drawing) : `${rules}${squeezed(moves) ? `/${squeezed(moves)}` : ""}`;
   const query = new URLSearchParams({ algorithm, depth });
@@ -24,7 +24,7 @@ export function treeAddress({ drawn, drawing, rules, moves, algorithm, depth, ev
   return `/tree/${path}?${query}`;
 }
 
-/** How many plies a drawn tree has, at least one. @param {string} drawing such as "[[3,5],[2,9]]" */
+/** The depth of a drawn tree in plies, at least one. @param {string} drawing such as "[[3,5],[2,9]]" */
 export function drawnPlies(drawing) {
   let open = 0;
   let most = 1;
@@ -35,7 +35,7 @@ export function drawnPlies(drawing) {
   return most;
 }
 
-/** Moves without spaces, as addresses have them. @param {string} moves */
+/** Moves without spaces, for addresses. @param {string} moves */
 export const squeezed = (moves) => moves.replace(/\s/g, "");
 
 /** @param {string} drawing */

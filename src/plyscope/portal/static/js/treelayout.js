@@ -1,9 +1,9 @@
-// Where the nodes of a tree are drawn: children side by side, each node above the middle of its own.
+// The layout of a tree: children side by side, and each node above the middle of its children.
 import { depth, parent } from "./trace.js";
 
 export const LEVEL = 108; // from one ply to the next
 export const TOP = 30;
-export const LEFT = 78; // room for the names of the players
+export const LEFT = 78; // space for the names of the players
 
 /**
  * @typedef {{x: number, y: number, kids: string[]}} Place the kids are those that are shown
@@ -24,7 +24,7 @@ export function layoutTree(kidsOf, slotOf, least) {
   const order = [];
   let next = 0;
   let deepest = 0;
-  /** @param {string} key @param {boolean} alone whether it has no brothers @returns {number} where it is */
+  /** @param {string} key @param {boolean} alone whether it has no siblings @returns {number} where it is */
   const place = (key, alone) => {
     order.push(key);
     const level = depth(key);
@@ -47,7 +47,7 @@ export function layoutTree(kidsOf, slotOf, least) {
 }
 
 /**
- * The node to which a key leads from another: above, below or beside it; undefined where there is none.
+ * The node that a key selects from another: above, below or beside it; undefined if there is none.
  * @param {Layout} layout @param {string} from @param {string} key @returns {string|undefined}
  */
 export function nodeBeside({ places, order }, from, key) {

@@ -1,4 +1,4 @@
-// The picture of a tree: nodes with their windows and values, cut branches grey, and what is open laid out.
+// The picture of a tree: nodes with windows and values, and cut branches in grey.
 import { around, modified } from "./dom.js";
 import { setAll, svg, svgText } from "./svg.js";
 import { child, depth, parent, path } from "./trace.js";
@@ -18,7 +18,7 @@ const MOST_BRANCHES = 20;
 const [LEAST_ZOOM, MOST_ZOOM] = [0.6, 2]; // below the least, values would no longer fit in their nodes at 11 pixels
 const DETAIL_ZOOM = 0.8; // below this, windows and moves would no longer fit at 11 pixels: only values are shown
 
-/** Events: "look" {node} where a node is pointed at or reached by the keyboard. */
+/** Events: "look" {node} when the pointer or the keyboard selects a node. */
 export class TreePicture extends EventTarget {
   #ending = new AbortController();
 
@@ -41,11 +41,11 @@ export class TreePicture extends EventTarget {
     /** The node of the step that is shown. @type {string|null} */
     this.current = null;
     this.states = trace.states;
-    /** Whether the mouse has pulled the picture since it was pressed. */
+    /** Whether the picture was dragged since the mouse button was pressed. */
     this.dragged = false;
     /** @param {string[]} texts */
     const longest = (texts) => texts.reduce((most, text) => Math.max(most, text.length), 0);
-    // a window is as wide as when its node is entered, or as when it is closed by a move
+    // the widest texts of windows: on entry, and when closed by a move
     const ends = trace.steps.flatMap((step) => (step.kind === "enter" ? [step] : step.kind === "raise" ? [{ ...step, alpha: step.value }] : []));
     this.wide = Math.max(WIDE, LETTER * longest(trace.steps.map((step) => trace.text(step.value))) + 12);
     const window = trace.windows ? SMALL_LETTER * longest(ends.map((step) => trace.windowText(step, step.node))) : 0;
@@ -71,18 +71,18 @@ export class TreePicture extends EventTarget {
     this.#reveal(this.current ?? "");
   }
 
-  /** Let go of the host, so that another picture may have it. */
+  /** Remove all listeners, so that another picture can use the host. */
   close() {
     this.#ending.abort();
   }
 
-  /** Make it larger or smaller. @param {number} factor */
+  /** Change the zoom. @param {number} factor */
   scale(factor) {
     this.zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, this.zoom * factor));
     this.#size();
   }
 
-  /** Make all of it fit, as long as it can be read. @param {number} least the smallest scale @param {number} most */
+  /** Fit the picture into its host, as far as it stays readable. @param {number} least the smallest scale @param {number} most */
   fit(least, most = 1.35) {
     this.zoom = Math.min(most, Math.max(least, LEAST_ZOOM, (this.host.clientWidth - 4) / this.layout.width));
     this.#size();
@@ -94,7 +94,7 @@ export class TreePicture extends EventTarget {
     return this.toggled.get(key) ?? (this.openAll || key === "" || this.#leadsHere(key));
   }
 
-  /** Whether a node is that of the step, or above it. @param {string} key */
+  /** Whether a node is on the path to the current one. @param {string} key */
   #leadsHere(key) {
     return this.current !== null && (this.current === key || this.current.startsWith(`${key}.`));
   }
@@ -117,7 +117,7 @@ export class TreePicture extends EventTarget {
     return known.slice(0, MOST_BRANCHES);
   }
 
-  /** The nodes that are shown, laid out; a leaf of a tree that is open as a whole has no window and takes less room. */
+  /** The layout of the displayed nodes; leaves of a fully expanded tree have no window and need less space. */
   #layout() {
     /** @param {string} key @param {boolean} alone */
     const slotOf = (key, alone) => (alone || !this.#isLeaf(key, this.states.get(key)) || !this.openAll ? this.slot : this.leafSlot);
@@ -151,7 +151,7 @@ export class TreePicture extends EventTarget {
     return svg("g", { "aria-hidden": "true" }, [svg("path", { d: `M${LEFT - 8} ${y}H${this.layout.width}`, class: "tree-level" }), name]);
   }
 
-  /** The nodes on the line of best moves, from the root as far as it is known. */
+  /** The nodes of the best line found so far. */
   #bestLine() {
     /** @type {Set<string>} */
     const line = new Set();
@@ -163,7 +163,7 @@ export class TreePicture extends EventTarget {
     return line;
   }
 
-  /** Whether a node is cut, itself or with a node above it. @param {string} key */
+  /** Whether a node or one of its ancestors is cut. @param {string} key */
   #isCut(key) {
     for (let node = key; node !== ""; node = parent(node)) if (this.states.get(node)?.status === "cut") return true;
     return false;
@@ -219,7 +219,7 @@ export class TreePicture extends EventTarget {
     return group;
   }
 
-  /** What is printed at a leaf that is not searched yet: drawn trees show it. @param {string} key */
+  /** The text of a leaf that is not searched yet: its value in a drawn tree. @param {string} key */
   #printed(key) {
     const printed = this.leafValue(key);
     return printed === null ? "" : this.trace.text(this.trace.fromRoot || depth(key) % 2 === 0 ? printed : -printed);
@@ -230,7 +230,7 @@ export class TreePicture extends EventTarget {
     return state?.status === "leaf" || this.leafValue(key) !== null;
   }
 
-  /** A node in words. @param {string} key @param {State|undefined} state @param {boolean} cut */
+  /** The description of a node for screen readers. @param {string} key @param {State|undefined} state @param {boolean} cut */
   label(key, state, cut) {
     const place = this.trace.place(key);
     if (cut) return `${place}: cut, not searched`;
@@ -288,7 +288,7 @@ export class TreePicture extends EventTarget {
     this.#drag();
   }
 
-  /** Arrows go to the node above, below and beside; Enter opens and closes. @param {KeyboardEvent} event @param {string|null} key */
+  /** Handle keys: arrows select a neighbour, Enter opens and closes. @param {KeyboardEvent} event @param {string|null} key */
   #key(event, key) {
     if (key === null || modified(event)) return;
     if (event.key === "Enter" || event.key === " ") this.toggle(key);
@@ -300,7 +300,7 @@ export class TreePicture extends EventTarget {
     event.stopPropagation();
   }
 
-  /** Pull the picture about with the mouse; fingers scroll it anyway. */
+  /** Drag the picture with the mouse; touch scrolls by itself. */
   #drag() {
     /** @type {{x: number, y: number}|null} */
     let from = null;

@@ -1,15 +1,15 @@
-// What a search says of moves, in a few letters. Values are for the player to move.
+// Short text for the values of moves, from the point of view of the player to move.
 
 const WIN = 1_000_000_000;
 const LONGEST_GAME = 10_000;
-/** The searches that know the value of every move, not only of the best one. */
+/** The searches that compute the exact value of every move, not only of the best one. */
 const EVERY_MOVE = ["minimax", "solver"];
 
 /** Whether a value is that of a won or lost game, not an estimate. @param {number} value @param {number} [win] */
 export const isDecided = (value, win = WIN) => Math.abs(value) >= win - LONGEST_GAME;
 
 /**
- * A value in a few letters, with its tone: W7 wins in 7 plies, L4 loses in 4.
+ * A value as short text with its tone: W7 wins in 7 plies, L4 loses in 4.
  * @param {number} value @param {number} ply at which it was found @param {boolean} [exact]
  * @returns {{text: string, tone: Tone}}
  */
@@ -24,8 +24,8 @@ export function shortValue(value, ply, exact) {
 }
 
 /**
- * What a search says of each move, keyed by the move as it is written. A search that cuts knows of the others only that
- * they are not better: they are worth at most (≤) what is shown.
+ * The values of each move, by the move in notation. A search with cut-offs knows only upper bounds (≤) for all moves except
+ * the best.
  * @param {Turn|null|undefined} turn @param {number} ply
  * @returns {Record<string, Hint>}
  */

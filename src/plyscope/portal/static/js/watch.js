@@ -1,29 +1,29 @@
-// Live games, each on a small board; and two programs against each other.
+// The watch page: live games on small boards, and the form for a game between two programs.
 import { get } from "./api.js";
 import { Board } from "./board.js";
-import { Choosing } from "./choosing.js";
+import { GameForm } from "./gameform.js";
 import { all, byId, make } from "./dom.js";
 import { follow, showConnection } from "./live.js";
 import { newGame } from "./newgame.js";
 import { parseMoves, Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
-import { headline } from "./words.js";
+import { headline } from "./gametext.js";
 
 const MOST_PLIES = 400;
-const OVER_MILLISECONDS = 12000; // a game that is over is shown a while longer
+const OVER_MILLISECONDS = 12000; // how long a finished game stays on the page
 const SOON_MILLISECONDS = 1000;
-const LOOK_MILLISECONDS = 60000; // nothing says when a game becomes idle
-/** How many games are watched at a time. */
+const LOOK_MILLISECONDS = 60000; // there is no event for idle games
+/** The maximum number of games. */
 const most = Number(byId("games").dataset.most);
-const choosing = new Choosing(byId("choices"), "watch");
+const gameForm = new GameForm(byId("choices"), "watch");
 /** @typedef {{card: Element, board: Board, game: GameView, moves: number[], words: HTMLElement}} Entry */
 /** @type {Map<string, Entry>} */
 const shown = new Map();
 let stop = () => {};
-/** The timer of the next look. @type {number|null} */
+/** The timer of the next refresh. @type {number|null} */
 let asked = null;
 
-/** Watch the newest games, those first that are shown already. @param {string[]} ids */
+/** Follow the newest games, starting with those already displayed. @param {string[]} ids */
 function watch(ids) {
   const wanted = [...new Set([...shown.keys(), ...ids])].slice(0, most);
   stop();
@@ -33,20 +33,20 @@ function watch(ids) {
   byId("empty").hidden = wanted.length > 0;
 }
 
-/** Take away the room that was kept for boards which have come. */
+/** Remove the placeholders of boards. */
 function settle() {
   for (const room of all(".to-come")) room.remove();
   byId("games").setAttribute("aria-busy", "false");
 }
 
-/** Read games one by one, as the stream would tell them: without what is known of their turns. @param {string[]} ids */
+/** Load games one by one, without the data of their turns, as in the stream. @param {string[]} ids */
 async function read(ids) {
   return { games: await Promise.all(ids.map((id) => get(`/api/games/${id}?from=${MOST_PLIES}`))) };
 }
 
-/** Ask only while somebody looks at the page. @param {() => Promise<any>} ask */
+/** Poll only while the page is visible. @param {() => Promise<any>} ask */
 function whileSeen(ask) {
-  return () => (document.hidden ? Promise.reject(new Error("nobody looks")) : ask());
+  return () => (document.hidden ? Promise.reject(new Error("page hidden")) : ask());
 }
 
 /** @param {ConnectionState} state */
@@ -70,7 +70,7 @@ function hear(event) {
   show(entry);
 }
 
-/** Put a game on the page, or bring it up to date. @param {GameView} game */
+/** Add or update a game. @param {GameView} game */
 function place(game) {
   const rules = Rules.parse(game.rules);
   const entry = shown.get(game.id) ?? added(game, rules);
@@ -79,7 +79,7 @@ function place(game) {
   show(entry);
 }
 
-/** Make the card of a game. @param {GameView} game @param {Rules} rules @returns {Entry} */
+/** Create the card of a game. @param {GameView} game @param {Rules} rules @returns {Entry} */
 function added(game, rules) {
   const host = make("div", {});
   /** @param {Seat} seat */
@@ -113,7 +113,7 @@ function complain(text) {
   byId("says").textContent = text;
 }
 
-/** Look which games go on. */
+/** Refresh the list of live games. */
 async function look() {
   asked = null;
   try {
@@ -122,28 +122,28 @@ async function look() {
     const listed = games.map((/** @type {GameSummary} */ game) => game.id);
     for (const [id, { card, game }] of shown) {
       if (game.state === "over" || listed.includes(id)) continue;
-      card.remove(); // nobody has moved for a while, or a player does not want to be listed
+      card.remove(); // idle, or a player does not want to be listed
       shown.delete(id);
     }
     const fresh = listed.filter((id) => !shown.has(id));
     if (fresh.length || !shown.size) watch(fresh);
   } catch {
-    // the stream of the lobby says when to look again
+    // the lobby's stream triggers the next refresh
   }
 }
 
-/** Look soon, once for whatever happens meanwhile. */
+/** Refresh after a short delay, once for several events. */
 function again() {
   asked ??= window.setTimeout(look, SOON_MILLISECONDS);
 }
 
 byId("choices").addEventListener("submit", async (/** @type {any} */ event) => {
   event.preventDefault();
-  event.submitter.disabled = true; // one press, one game
+  event.submitter.disabled = true; // prevents a second game by a double click
   try {
-    const [opponent, against] = [choosing.program("first"), choosing.program("second")];
-    const pace = Number(choosing.values.pace);
-    const game = await newGame({ rules: choosing.rules, opponent, against, pace }, complain);
+    const [opponent, against] = [gameForm.program("first"), gameForm.program("second")];
+    const pace = Number(gameForm.values.pace);
+    const game = await newGame({ rules: gameForm.rules, opponent, against, pace }, complain);
     location.assign(`/game/${game.id}`);
   } catch (error) {
     complain(error.message);

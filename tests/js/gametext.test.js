@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Rules } from "../../src/plyscope/portal/static/js/rows.js";
-import { headline, hintWords, hurryWords, moveSaid, nameOf, ownSide, reasonWords, seatWords, turnLine } from "../../src/plyscope/portal/static/js/words.js";
+import { headline, hintWords, hurryWords, moveSaid, nameOf, ownSide, reasonWords, seatWords, turnLine } from "../../src/plyscope/portal/static/js/gametext.js";
 import { lend } from "./browser.js";
 import { game, people, seat } from "./games.js";
 
@@ -10,7 +10,7 @@ const alone = [seat("guest", "red", { you: true }), seat("guest", "yellow", { yo
 test("the headline says whose turn it is", () => {
   assert.equal(headline(game()), "Your turn");
   assert.equal(headline(game({ state: "program", side: 1 })), "Level 3 is thinking");
-  assert.equal(headline(game({ seats: people(1) })), "Ann is to move");
+  assert.equal(headline(game({ seats: people(1) })), "Ann's turn");
   assert.equal(headline(game({ seats: alone, side: 1 })), "Yellow's turn");
   assert.equal(headline(game({ state: "open", side: null })), "Waiting for an opponent");
   assert.equal(headline(game({ state: "open", side: null, seats: [seat("member", "red"), seat("open", "yellow")] })), "Join this game?");
@@ -20,8 +20,8 @@ test("the headline and the reason say how the game ended, as the reader sees it"
   const over = { state: "over", side: null, result: "1-0", reason: "line" };
   assert.deepEqual([headline(game(over)), reasonWords(game(over))], ["You won", "Four in a row."]);
   assert.equal(headline(game({ ...over, result: "0-1" })), "You lost");
-  assert.equal(headline(game({ ...over, seats: people(null) })), "Ann wins");
-  assert.equal(headline(game({ ...over, result: "1/2-1/2", reason: "full board" })), "A draw");
+  assert.equal(headline(game({ ...over, seats: people(null) })), "Ann won");
+  assert.equal(headline(game({ ...over, result: "1/2-1/2", reason: "full board" })), "Draw");
   assert.equal(headline(game({ ...over, result: "*", reason: "called off" })), "Cancelled");
   const reasons = ["resignation", "time", "agreement", "full board", "called off", "stalemate"].map((reason) => reasonWords(game({ ...over, reason, seats: people(null) })));
   assert.deepEqual(reasons, ["Bob resigned.", "Bob ran out of time.", "Both sides agreed to a draw.", "The board is full.", "The game was cancelled.", "Stalemate."]);
@@ -30,7 +30,7 @@ test("the headline and the reason say how the game ended, as the reader sees it"
 
 test("a casual game against a program is paused while the reader plays a rated one", () => {
   const paused = game({ contest: "g2" });
-  assert.deepEqual([headline(paused), reasonWords(paused)], ["Paused", "This game continues when your rated game is over."]);
+  assert.deepEqual([headline(paused), reasonWords(paused)], ["Paused", "This game continues after your rated game."]);
   assert.equal(headline(game({ contest: "g2", seats: people(0) })), "Your turn");
   assert.equal(headline(game({ contest: "g2", rated: true })), "Your turn");
   assert.equal(headline(game({ contest: "g2", state: "over", result: "1-0", reason: "line" })), "You won");

@@ -1,9 +1,9 @@
-// The form of the tree page: offers what can be chosen, and reads it.
+// The form of the tree page.
 import { all } from "./dom.js";
 import { Rules } from "./rows.js";
 import { drawnPlies, squeezed } from "./treeaddress.js";
 
-export class TreeChoice {
+export class TreeForm {
   /** @param {HTMLFormElement} form @param {DOMStringMap} data of the page: the depths for a position */
   constructor(form, { positionDepth, firstDepth }) {
     this.form = form;
@@ -11,7 +11,7 @@ export class TreeChoice {
     this.fields = form.elements;
     this.depths = { most: Number(positionDepth), first: Number(firstDepth) };
     const { example, drawing, rules, moves, kind } = this.fields;
-    rules.addEventListener("change", () => (moves.value = "")); // the moves of another game mean nothing here
+    rules.addEventListener("change", () => (moves.value = "")); // the moves belong to the previous game
     for (const choice of kind) choice.addEventListener("change", () => this.#another());
     example.addEventListener("change", () => {
       if (!example.value) return;
@@ -31,14 +31,14 @@ export class TreeChoice {
     return this.fields.kind.value === "drawn";
   }
 
-  /** What is chosen. @returns {import("./treeaddress.js").Chosen} */
+  /** The choices. @returns {import("./treeaddress.js").Chosen} */
   get chosen() {
     const names = ["drawing", "rules", "moves", "algorithm", "depth", "evaluation", "order", "view"];
     const values = Object.fromEntries(names.map((name) => [name, this.fields[name].value]));
     return /** @type {any} */ ({ drawn: this.drawn, ...values });
   }
 
-  /** Show the fields that belong to what is searched, and only what can be chosen there. */
+  /** Show the fields for the chosen kind of tree, with their available options. */
   offer() {
     const { evaluation, order, rules } = this.fields;
     for (const part of all("[data-kind]", this.form)) part.hidden = part.dataset.kind !== this.fields.kind.value;
@@ -49,7 +49,7 @@ export class TreeChoice {
     if (evaluation.selectedOptions[0]?.disabled) evaluation.value = "segments";
   }
 
-  /** Another kind of tree, or another example: begin with the search that belongs to it. */
+  /** Choose the default search for another kind of tree or another example. */
   #another() {
     const { algorithm, drawing, example } = this.fields;
     if (this.drawn) {
@@ -65,11 +65,11 @@ export class TreeChoice {
     depth.value = String(chosen);
   }
 
-  /** What is searched, and how, in a few words. */
+  /** A short description of the chosen search. */
   get words() {
     const { algorithm, depth, evaluation, moves, rules, example } = this.fields;
     const what = this.drawn
-      ? example.value ? example.selectedOptions[0].text : "your own tree"
+      ? example.value ? example.selectedOptions[0].text : "custom tree"
       : `${rules.selectedOptions[0].text} ${squeezed(moves.value)}`.trim();
     const how = [algorithm.selectedOptions[0].text, `depth ${depth.value}`, ...(this.drawn ? [] : [evaluation.value])];
     return `${how.join(", ")} · ${what}`;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PACE } from "../../src/plyscope/portal/static/js/gamechoice.js";
-import { betweenPeople, LATER, mayAnalyse, possible, sameAgain } from "../../src/plyscope/portal/static/js/possible.js";
+import { betweenPeople, LATER, mayAnalyse, availableActions, sameAgain } from "../../src/plyscope/portal/static/js/permissions.js";
 import { game, people, seat } from "./games.js";
 
 const alone = [seat("guest", "red", { you: true, name: "kim" }), seat("guest", "yellow", { you: true, name: "kim" })];
 const over = { state: "over", side: null, result: "1-0", reason: "line" };
 /** The acts that are possible, with a question mark where they are possible later. */
-const acts = (rest, slow = false) => Object.entries(possible(game(rest), slow)).flatMap(([act, can]) => (can ? [can === LATER ? `${act}?` : act] : []));
+const acts = (rest, slow = false) => Object.entries(availableActions(game(rest), slow)).flatMap(([act, can]) => (can ? [can === LATER ? `${act}?` : act] : []));
 
 test("against a program: hints and takebacks in one's own turn", () => {
   assert.deepEqual(acts({}), ["undo?", "hint", "resign", "new"]);

@@ -1,10 +1,10 @@
-// What visitors say about themselves: the name under which a guest plays, and whether their games are listed.
+// The name of a guest, and whether the user's games are listed.
 import { post } from "./api.js";
 import { all, byId } from "./dom.js";
 import { bind } from "./forms.js";
 import { toast } from "./messages.js";
 
-/** Keep the name that a guest has typed, before others see them. */
+/** Save the name that a guest has typed. */
 export async function saveGuestName() {
   const field = byId("guest-name");
   if (!field || field.value === field.defaultValue) return;
@@ -20,7 +20,7 @@ for (const form of all("form[data-guest-name]")) {
       location.reload();
       return true;
     }
-    toast(me.nickname ? `You play as ${me.nickname}.` : `You play as ${me.name}.`);
+    toast(me.nickname ? `You are playing as ${me.nickname}.` : `You are playing as ${me.name}.`);
     return false;
   });
 }

@@ -1,4 +1,4 @@
-// The reader's unfinished games: each can be dismissed from the list; one that nobody has joined is called off.
+// The list of the user's unfinished games: each can be dismissed, and open games can be cancelled.
 import { post } from "./api.js";
 import { all, byId } from "./dom.js";
 import { toast } from "./messages.js";
@@ -22,7 +22,7 @@ for (const button of all("[data-dismiss]")) {
   });
 }
 
-/** Take the empty list away, with its heading. @param {HTMLElement} list */
+/** Remove the empty list and its heading. @param {HTMLElement} list */
 function leave(list) {
   const section = list.closest("section");
   if (!section && list.previousElementSibling?.matches("h2")) list.previousElementSibling.remove();

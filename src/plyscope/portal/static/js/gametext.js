@@ -1,4 +1,4 @@
-// What a game and its numbers mean, in words.
+// Text for a game: its players, turns, result and search results.
 import { moveWords, parseMoves } from "./rows.js";
 import { capital, counted, spent } from "./text.js";
 import { algorithmTitle } from "./titles.js";
@@ -7,32 +7,32 @@ const HURRY_SECONDS = 3600;
 /** @type {Record<number, string>} */
 const LENGTHS = { 3: "three", 4: "four", 5: "five", 6: "six" };
 
-/** Who sits on a side, as the reader sees it. @param {GameSummary} game @param {number} side */
+/** The display name of a side; "You" for the user. @param {GameSummary} game @param {number} side */
 export function nameOf(game, side) {
   const seat = game.seats[side];
   if (seat.you && !aloneHere(game)) return "You";
   if (aloneHere(game)) return capital(seat.colour);
-  return seat.title?.split(/,| \(/)[0] ?? "Open seat"; // the strip beside the board has the whole title
+  return seat.title?.split(/,| \(/)[0] ?? "Open seat"; // the full title is shown next to the board
 }
 
 /** Whether one person plays both sides. @param {GameSummary} game */
 export const aloneHere = (game) => game.seats.every((seat) => seat.you);
 
-/** The side that the reader plays: that of the turn for one who plays both; null for a watcher. @param {GameView} game */
+/** The side of the user: the side to move if they play both, null for spectators. @param {GameView} game */
 export function ownSide(game) {
   if (aloneHere(game)) return game.side ?? 0;
   const side = game.seats.findIndex((seat) => seat.you);
   return side < 0 ? null : side;
 }
 
-/** Whether a casual game against programs waits because the reader is playing a rated one. @param {GameView} game */
+/** Whether a casual game against a program is paused because the user is playing a rated game. @param {GameView} game */
 function waitsForRated(game) {
   const own = game.creator || game.seats.some((seat) => seat.you);
   const programs = game.seats.some((seat) => seat.kind === "program" || (seat.bot && !seat.you));
   return Boolean(game.contest) && own && programs && !game.rated && ["person", "program"].includes(game.state);
 }
 
-/** Whose turn it is, or how the game ended: a headline. @param {GameView} game */
+/** The headline: whose turn it is, or how the game ended. @param {GameView} game */
 export function headline(game) {
   if (waitsForRated(game)) return "Paused";
   if (game.state === "open") return ownSide(game) === null ? "Join this game?" : "Waiting for an opponent";
@@ -40,13 +40,13 @@ export function headline(game) {
   const name = nameOf(game, game.side ?? 0);
   if (game.state === "program") return `${name} is thinking`;
   if (name === "You") return "Your turn";
-  return aloneHere(game) ? `${name}'s turn` : `${name} is to move`;
+  return `${name}'s turn`;
 }
 
-/** Below the headline: which move it is and who one is, or why the game ended. @param {GameView} game */
+/** The line below the headline: the move number and the user's colour, or why the game ended. @param {GameView} game */
 export function reasonWords(game) {
   if (game.state === "open") return "";
-  if (waitsForRated(game)) return "This game continues when your rated game is over.";
+  if (waitsForRated(game)) return "This game continues after your rated game.";
   if (game.state !== "over") return `Move ${game.ply + 1}.${ownWords(game)}`;
   const loser = game.result === "1-0" ? 1 : 0;
   const name = nameOf(game, loser);
@@ -70,14 +70,14 @@ function ownWords(game) {
   return side === null ? "" : ` You play ${game.seats[side].colour}.`;
 }
 
-/** What somebody would play who takes the free seat. @param {GameView} game */
+/** The colour and the side of the open seat. @param {GameView} game */
 export function seatWords(game) {
   const side = game.seats.findIndex((seat) => seat.kind === "open");
   return side < 0 ? "" : `You would play ${game.seats[side].colour} and move ${(side + game.opening) % 2 ? "second" : "first"}.`;
 }
 
 /**
- * A hint in words: where to play, what that is worth to the reader, and whether it is exact.
+ * The text of a hint: the move, its value for the user, and whether it is exact.
  * @param {string} where @param {{words: string, exact: boolean}} hint
  */
 export function hintWords(where, { words, exact }) {
@@ -88,15 +88,15 @@ export function hintWords(where, { words, exact }) {
 
 /** @param {GameView} game */
 function ended(game) {
-  if (game.result === "1/2-1/2") return "A draw";
+  if (game.result === "1/2-1/2") return "Draw";
   if (game.result === "*") return "Cancelled";
   const side = game.result === "1-0" ? 0 : 1;
   const winner = nameOf(game, side);
   if (winner === "You") return "You won";
-  return nameOf(game, 1 - side) === "You" ? "You lost" : `${winner} wins`;
+  return nameOf(game, 1 - side) === "You" ? "You lost" : `${winner} won`;
 }
 
-/** What is said when a move has been played. @param {GameView} game @param {import("./rows.js").Rules} rules @param {number} ply */
+/** The announcement of a move for screen readers. @param {GameView} game @param {import("./rows.js").Rules} rules @param {number} ply */
 export function moveSaid(game, rules, ply) {
   const move = parseMoves(rules, game.moves)[ply];
   const name = nameOf(game, ply % 2);
@@ -105,7 +105,7 @@ export function moveSaid(game, rules, ply) {
 }
 
 /**
- * What to know when the side to move has little time left for its move, else nothing.
+ * The warning when the side to move has little time left; empty otherwise.
  * @param {GameView} game @param {number} left the seconds that it has
  */
 export function hurryWords(game, left) {
@@ -116,7 +116,7 @@ export function hurryWords(game, left) {
 }
 
 /**
- * The numbers of a turn in one line, for the list of moves; an algorithm is named where it is not that before.
+ * The numbers of a turn in one line for the move list; the algorithm is named only if it has changed.
  * @param {Turn|null|undefined} turn @param {Turn|null} [before] the last turn of the same side
  */
 export function turnLine(turn, before = null) {

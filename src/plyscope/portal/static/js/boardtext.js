@@ -1,9 +1,9 @@
-// A board in words, for messages and screen readers.
+// Text descriptions of a board, for messages and screen readers.
 import { cellName, moveWords } from "./rows.js";
 
 /** @typedef {import("./rows.js").Rules} Rules */
 
-/** Why a move is not possible, and what is. @param {Rules} rules @param {Cells} cells @param {number} move */
+/** Why a move is illegal, and which moves are legal. @param {Rules} rules @param {Cells} cells @param {number} move */
 export function whyNot(rules, cells, move) {
   const open = rules.open(cells);
   const allowed = rules.gravity ? `open columns: ${open.map((other) => other + 1).join(", ")}` : `${open.length} cells are free`;
@@ -11,7 +11,7 @@ export function whyNot(rules, cells, move) {
 }
 
 /**
- * What is at the cursor of a board: where a disc would land, or that there is no room.
+ * The column or cell at the cursor: where a disc would land, or that it is full.
  * @param {Rules} rules @param {Cells} cells @param {number} cursor @param {Colour[]} colours of the sides
  */
 export function cursorWords(rules, cells, cursor, colours) {

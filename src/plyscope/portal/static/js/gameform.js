@@ -1,15 +1,15 @@
-// What somebody chooses for a game: reads a form, shows the parts that matter, and remembers what was chosen.
-import { all, kept } from "./dom.js";
+// The form for a new game: shows the relevant fields, validates them, and remembers the choices.
+import { all, storage } from "./dom.js";
 import { chosenGame, chosenProgram, chosenRules, playsRules, whyUnrated, withinLimits } from "./gamechoice.js";
 import { Rules } from "./rows.js";
 
-const SAME_PRESS = 1000; // milliseconds from leaving a field to pressing the button, where one press does both
+const SAME_PRESS = 1000; // milliseconds between leaving a field and pressing the button with the same click
 
-/** The choices of a form. */
-export class Choosing {
-  /** Whether a rated game was wanted before something was chosen that is never rated. */
+/** A form for a new game. */
+export class GameForm {
+  /** Whether "Rated" was checked before it was disabled. */
   #wasRated = false;
-  /** When a number was put within its limits last. */
+  /** When a number was last corrected. */
   #corrected = -Infinity;
 
   /** @param {HTMLFormElement} form @param {string} name under which the browser remembers them */
@@ -25,7 +25,7 @@ export class Choosing {
       if (target instanceof HTMLInputElement && target.type === "number") this.#correct(target);
       this.changed();
     });
-    // a press that leaves a field out of range corrects it; another one starts with what is shown then
+    // a click on the button that corrects a field does not submit the form; the next one does
     form.addEventListener("submit", (event) => {
       if (performance.now() - this.#corrected > SAME_PRESS) return;
       this.#corrected = -Infinity;
@@ -35,7 +35,7 @@ export class Choosing {
     this.changed();
   }
 
-  /** Show the parts that matter now, and remember the choices. */
+  /** Show the relevant fields, and store the choices. */
   changed() {
     const asked = this.values;
     /** @type {Record<string, boolean>} */
@@ -55,8 +55,8 @@ export class Choosing {
     this.#shorten();
     this.#limit();
     this.#rate();
-    const { rated, ...remembered } = this.values; // a rated game is asked for each time
-    kept.set(this.name, remembered);
+    const { rated, ...remembered } = this.values; // "Rated" is not remembered
+    storage.set(this.name, remembered);
   }
 
   /** Choose a program as the opponent. @param {string} program such as "level:4" */
@@ -66,7 +66,7 @@ export class Choosing {
     this.changed();
   }
 
-  /** Let each algorithm search as deep as it may. @returns {HTMLInputElement[]} the fields of the depths */
+  /** Set the maximum depth for the chosen algorithms. @returns {HTMLInputElement[]} the fields of the depths */
   #depths() {
     return [...all("select[name$='-algorithm']", this.form)].map((select) => {
       const depth = this.fields[select.name.replace("algorithm", "depth")];
@@ -75,7 +75,7 @@ export class Choosing {
     });
   }
 
-  /** Offer a perfect opponent only where the game can be solved: its board fits so many bits. */
+  /** Enable the perfect opponent only on boards that are small enough for the solver. */
   #limit() {
     const { gravity, width, height } = Rules.parse(this.rules);
     for (const perfect of all("input[data-drop]", this.form)) {
@@ -85,14 +85,14 @@ export class Choosing {
     for (const select of all("select[name$='-published']", this.form)) this.#limitPublished(select);
   }
 
-  /** Offer those programs of the papers that play the chosen game. @param {HTMLSelectElement} select */
+  /** Offer only the published programs that play the chosen game. @param {HTMLSelectElement} select */
   #limitPublished(select) {
     for (const option of select.options) option.disabled = option.hidden = !playsRules(option.dataset.rules ?? "", this.rules);
     for (const group of select.querySelectorAll("optgroup")) group.hidden = !group.querySelector("option:not([disabled])");
     if (select.selectedOptions[0]?.disabled) select.value = [...select.options].find((option) => !option.disabled)?.value ?? "";
   }
 
-  /** Offer a rated game where there may be one; elsewhere the box is empty and says why, and comes back as it was. */
+  /** Enable "Rated" if the chosen game can be rated; otherwise show the reason. */
   #rate() {
     const [box] = all("input[data-rules]", this.form);
     if (!box) return;
@@ -108,12 +108,12 @@ export class Choosing {
     none.textContent = box.checked ? none.dataset.rated : none.dataset.casual;
   }
 
-  /** All fields with their values; what is not ticked is missing. @returns {FormValues} */
+  /** The values of all fields; unchecked boxes are missing. @returns {FormValues} */
   get values() {
     return Object.fromEntries([...new FormData(this.form)].map(([name, value]) => [name, String(value)]));
   }
 
-  /** The rules that are chosen, such as "drop:7x6x4". */
+  /** The chosen rules, such as "drop:7x6x4". */
   get rules() {
     return chosenRules(this.values);
   }
@@ -124,18 +124,18 @@ export class Choosing {
     return chosen.labels[0].textContent;
   }
 
-  /** The program that is chosen, as text. @param {string} name */
+  /** The chosen program, as text. @param {string} name */
   program(name) {
     return chosenProgram(this.values, name);
   }
 
-  /** What the API is asked for. */
+  /** The request for the chosen game. */
   get game() {
     return chosenGame(this.values);
   }
 
   /**
-   * Put a number within its limits, and say at its fields what was changed.
+   * Clamp a number to its limits, and show what was changed.
    * @param {HTMLInputElement} field
    */
   #correct(field, { silent = false } = {}) {
@@ -145,7 +145,7 @@ export class Choosing {
     if (!silent) this.#note(field, changed ? `set to ${inside}; allowed: ${field.min} to ${field.max}.` : "");
   }
 
-  /** No line is longer than its board. */
+  /** Limit the length of the line to the size of the board. */
   #shorten() {
     const { "own-width": width, "own-height": height, "own-length": length } = this.fields;
     if (!length) return;
@@ -155,7 +155,7 @@ export class Choosing {
     this.#note(length, `set to ${longest}, the longest line on this board.`);
   }
 
-  /** Say something about a field, below the fields that it stands among. @param {HTMLInputElement} field @param {string} words */
+  /** Show a note about a field below its group. @param {HTMLInputElement} field @param {string} words */
   #note(field, words) {
     const note = field.closest(".part")?.querySelector("[data-note]");
     if (!(note instanceof HTMLElement)) return;
@@ -164,7 +164,7 @@ export class Choosing {
   }
 
   #recall() {
-    for (const [name, value] of Object.entries(kept.get(this.name) ?? {})) {
+    for (const [name, value] of Object.entries(storage.get(this.name) ?? {})) {
       const field = this.fields[name];
       if (!field || field.disabled || name === "rated") continue;
       if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "on";

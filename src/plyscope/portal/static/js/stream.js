@@ -1,23 +1,23 @@
-// Long questions: what is found on the way comes as server-sent events, the last of which is the answer.
+// Long requests: progress arrives as server-sent events, and the last event is the answer.
 import { Refusal, refusalOf } from "./api.js";
 import { sentence } from "./text.js";
 
-const NO_ANSWER = "The server stopped before it found an answer.";
+const NO_ANSWER = "The server closed the connection before the search finished.";
 
 /**
- * Ask, and hear what is found on the way.
- * @param {string} path of an address that answers with events
+ * Send a request, and report its progress.
+ * @param {string} path of a route that answers with events
  * @param {(found: any) => void} onProgress
  * @param {AbortSignal} [signal] stops the search
  * @returns {Promise<any>} the answer
  */
-export async function ask(path, onProgress = () => {}, signal = undefined) {
+export async function requestStream(path, onProgress = () => {}, signal = undefined) {
   let response;
   try {
     response = await fetch(path, { headers: { Accept: "text/event-stream" }, signal });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Refusal(0, "The server cannot be reached.");
+    throw new Refusal(0, "Cannot reach the server.");
   }
   if (!response.ok) throw refusalOf(response, await response.json().catch(() => null));
   let answer = null;
@@ -32,7 +32,7 @@ export async function ask(path, onProgress = () => {}, signal = undefined) {
   return answer;
 }
 
-/** The events of an answer. @param {ReadableStream<Uint8Array<ArrayBuffer>>} body @returns {AsyncGenerator<any>} */
+/** The events of a response. @param {ReadableStream<Uint8Array<ArrayBuffer>>} body @returns {AsyncGenerator<any>} */
 async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = "";

@@ -1,4 +1,4 @@
-// The board editor of the analysis: its tools, what is wrong with the board, and the moves that lead to it.
+// The board editor of the analysis page: its tools, error messages, and the request for moves that lead to the board.
 import { get } from "./api.js";
 import { byId, on } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -6,11 +6,11 @@ import { parseMoves } from "./rows.js";
 import { diagramText, stoneWords, swapped } from "./stones.js";
 
 /**
- * Let the position of a page be put together stone by stone.
+ * Connect the board editor with the position of a page.
  * @param {import("./position.js").Position} position
- * @param {(editing: boolean) => void} onEdit is told when editing begins and ends
+ * @param {(editing: boolean) => void} onEdit is called when editing starts and ends
  */
-export function bindEditing(position, onEdit) {
+export function bindEditor(position, onEdit) {
   const { rules } = position;
   const editor = new Editor(byId("editor-board"), rules);
   const tools = byId("editor-tools");
@@ -27,7 +27,7 @@ export function bindEditing(position, onEdit) {
     byId("editor-board").scrollIntoView({ block: "nearest" }); // the button is below the board
   }
 
-  /** Say whose turn it is, or why these stones cannot be. @param {string} words what was changed */
+  /** Show the number of stones and whose turn it is. @param {string} words what was changed */
   function tell(words) {
     byId("editor-count").textContent = stoneWords(editor.cells);
     byId("editor-flaw").textContent = "";
@@ -49,7 +49,7 @@ export function bindEditing(position, onEdit) {
   byId("edit").addEventListener("click", () => edit(byId("editor").hidden));
   byId("editor-cancel").addEventListener("click", () => edit(false));
   byId("editor-clear").addEventListener("click", () => editor.set(rules.cells([]), "The board is empty."));
-  byId("editor-swap").addEventListener("click", () => editor.set(swapped(editor.cells), "The colours are swapped."));
+  byId("editor-swap").addEventListener("click", () => editor.set(swapped(editor.cells), "Colours swapped."));
   tools.addEventListener("change", () => {
     const { value } = tools.elements.tool;
     editor.tool = value === "" ? null : Number(value);
@@ -61,7 +61,7 @@ export function bindEditing(position, onEdit) {
   on(editor, "change", ({ words }) => tell(words));
 }
 
-/** Say what could help where no game leads to a board. @param {string} message */
+/** Add a suggestion to the message that no game leads to a board. @param {string} message */
 function helpful(message) {
   const words = message.replace(/^No moves lead there: /, "No game leads to this board: ");
   if (!/take turns|no order/i.test(words)) return words;

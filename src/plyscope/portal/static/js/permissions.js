@@ -1,26 +1,26 @@
-// What a player can do in a game as it stands.
+// The actions that are available to a user in a game.
 import { PACE } from "./gamechoice.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
-import { aloneHere, ownSide } from "./words.js";
+import { aloneHere, ownSide } from "./gametext.js";
 
-/** Says that something is possible, but not now: its button stays where it is. */
+/** The action is not available yet: its button is shown, but disabled. */
 export const LATER = "later";
 
 /** Whether two people play against each other. @param {GameView} game */
 export const betweenPeople = (game) =>
   game.seats.every((seat) => seat.kind !== "program" && seat.kind !== "open") && !aloneHere(game) && game.seats[0].name !== game.seats[1].name;
 
-/** Whether the reader may look at the analysis of a game: players of a game without hints wait until it is over. @param {GameView} game */
+/** Whether the user may analyse a game; in games without hints, players must wait until it is over. @param {GameView} game */
 export function mayAnalyse(game) {
   return game.state === "over" || game.hints.allowed || (!game.rated && ownSide(game) === null);
 }
 
 /**
- * What can be done: each act is possible, not possible, or possible later.
+ * The available actions: true, false, or LATER.
  * @param {GameView} game @param {boolean} slow whether a program of the game takes its time
  * @returns {Record<string, boolean|typeof LATER>}
  */
-export function possible(game, slow) {
+export function availableActions(game, slow) {
   const side = ownSide(game);
   const under = game.state === "person" || game.state === "program";
   const over = game.state === "over";
@@ -36,7 +36,7 @@ export function possible(game, slow) {
   const first = game.opening + (aloneHere(game) ? 0 : (game.opening + side) % 2); // the first ply of this side
   const moved = game.ply > first;
   /** @param {OfferKind} kind */
-  const soon = (kind) => game.ply >= game.may_offer[kind][side]; // an offer that was made is not made again at once
+  const soon = (kind) => game.ply >= game.may_offer[kind][side]; // the same offer cannot be repeated immediately
   const refused = game.declined?.kind === "rematch" && game.declined.by !== side;
   return {
     undo: back && ((moved && (!people || soon("undo"))) || LATER),
@@ -51,7 +51,7 @@ export function possible(game, slow) {
   };
 }
 
-/** The same game once more, as it is asked for, with the moves that were on the board when it began. @param {GameView} game @returns {GameRequest} */
+/** The request for a new game with the same settings and the same starting position. @param {GameView} game @returns {GameRequest} */
 export function sameAgain(game) {
   const rules = Rules.parse(game.rules);
   const side = game.seats.findIndex((seat) => seat.you);
