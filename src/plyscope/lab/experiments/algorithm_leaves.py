@@ -1,13 +1,12 @@
-"""MTD(f) beside ten other algorithms: leaf counts and seconds by depth, what tommy2017 recommends to compare.
+"""MTD(f) and ten other algorithms: leaf counts and seconds by depth, as tommy2017 recommends.
 
 *The searches* share the paper's evaluation, order and value of a won game (``evaluation=segments,order=centre,
 ending=flat``). Their window is open: best-first searches cannot know the value of a win beforehand, so the others do
-not use it either. Alpha-beta and PVS are there without and with the table that MTD(f), SSS* and DUAL* cannot do
-without.
+not use it either. Alpha-beta and PVS run without and with the table that MTD(f), SSS* and DUAL* require.
 
 *UCT* has no depth and no evaluation. It plays as many random games as MTD(f) evaluates leaves in the same position.
 
-*The positions* are random openings of Connect Four in which nobody wins at once.
+*The positions* are random openings of Connect Four without an immediate win.
 """
 
 from collections.abc import Sequence
@@ -57,7 +56,7 @@ def settings(name: str, depth: int) -> str:
 
 
 def searched(name: str, moves: str, depth: int) -> Row:
-    """Search one position, and tell whether the move is one of the best and the value that of minimax.
+    """Search one position, and return whether the move is one of the best and the value that of minimax.
 
     >>> row = searched("DUAL*", "44", 4)
     >>> row["value"] == row["true_value"], row["best"]
@@ -84,7 +83,7 @@ def searched(name: str, moves: str, depth: int) -> Row:
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
-    """Return the leaves and what they are of alpha-beta's, by both counts; the quality of the answers; the seconds."""
+    """Return the leaves, also as a share of alpha-beta's, by both counts; the quality of the answers; the seconds."""
     return [
         *(table for count in COUNTS for table in (_leaves(rows, count), _saved(rows, count))),
         _answers(rows),
@@ -116,7 +115,7 @@ def _leaves(rows: Sequence[Row], count: str) -> Table:
 
 
 def _saved(rows: Sequence[Row], count: str) -> Table:
-    """Return how many per cent fewer leaves than alpha-beta, over all positions, and in how many positions fewer."""
+    """Return the reduction of leaves against alpha-beta in per cent, and the number of positions with fewer leaves."""
     depths, lines = _depths(rows), []
     for name in [name for name in _names(rows) if name not in ("minimax", ALPHABETA, UCT)]:
         shares, fewer_in, pairs = [], 0, 0
@@ -189,7 +188,7 @@ PICTURED = {
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
-    """Return the leaves by depth, and what is left of alpha-beta's, by both counts."""
+    """Return the leaves by depth, and their share of alpha-beta's, by both counts."""
     depths = tuple(_depths(rows))
 
     def line(name: str, count: str = "leaves") -> Series:

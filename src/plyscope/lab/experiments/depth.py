@@ -1,7 +1,7 @@
-"""Depth against strength and time: what a ply more is worth, and what it costs.
+"""Depth, strength and time: the value and the cost of one more ply.
 
 mannan2021 finds that a greater depth plays better and that beyond four plies it becomes slow. Here each depth plays the
-depths one and two plies below it, and what it wins is laid beside what it visits.
+depths one and two plies below it, and its results are compared with the nodes that it visits.
 """
 
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ def experiment(quick: bool = False) -> Experiment:
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
-    """Return what a ply more is worth, the rating list, and all results."""
+    """Return the value of one more ply, the rating list, and all results."""
     found, spent = meetings.tallies(rows), meetings.efforts(rows)
     names = {text: f"depth {depth}" for text, depth in PLAYERS.items()}
     lines = []
@@ -81,7 +81,7 @@ def tables(rows: Sequence[Row]) -> list[Table]:
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
-    """Return strength against depth, strength against nodes, and what a ply is worth."""
+    """Return strength against depth, strength against nodes, and the value of a ply."""
     found, spent = meetings.tallies(rows), meetings.efforts(rows)
     nodes = {text: round(log2(spent[text].nodes / spent[text].moves), 2) for text in PLAYERS if text in spent}
     steps = [(PLAYERS[one], tally) for (one, other), tally in found.items() if PLAYERS[one] - PLAYERS[other] == 1]

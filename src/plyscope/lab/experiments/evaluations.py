@@ -1,8 +1,7 @@
-"""Better evaluations: each against each, and each against the solver.
+"""Better evaluations: each against all others, and graded by the solver.
 
-tommy2017 and mannan2021 both wish for a better evaluation than their own. Here all that the package has play each
-other at the same depth; and on positions that the solver knows, it is asked how often the move that an evaluation
-prefers is a good one.
+tommy2017 and mannan2021 both ask for a better evaluation than their own. Here all evaluations of the package play each
+other at the same depth. On positions that the solver has solved, the moves that each evaluation prefers are graded.
 """
 
 from collections.abc import Sequence
@@ -100,7 +99,7 @@ def grade(rules: str, moves: str, evaluations: list[str], depths: list[int]) -> 
 
 
 def at(name: str, depth: int) -> str:
-    """Return how an evaluation at a depth is called in the rows of the solver."""
+    """Return the name of an evaluation at a depth in the rows of the solver."""
     return f"{name}, depth {depth}"
 
 
@@ -130,25 +129,25 @@ def experiment(quick: bool = False) -> Experiment:
 
 
 def _games(rows: Sequence[Row], depth: int) -> meetings.Tallies:
-    """Return what came out at one depth, by the names of the evaluations."""
+    """Return the results at one depth, by the names of the evaluations."""
     names = {player(name, depth): name for name in NAMES}
     found = meetings.tallies(rows)
     return {(names[one], names[other]): tally for (one, other), tally in found.items() if one in names}
 
 
 def _by_depth(rows: Sequence[Row]) -> dict[int, meetings.Tallies]:
-    """Return what came out at each depth that was played at."""
+    """Return the results at each depth."""
     found = {depth: _games(rows, depth) for depth in DEPTHS}
     return {depth: games for depth, games in found.items() if games}
 
 
 def _decisions(rows: Sequence[Row]) -> list[Row]:
-    """Return the positions in which there was something to decide."""
+    """Return the positions whose moves do not all have the same result."""
     return [row for row in rows if row["task"] == GRADE and row["decision"]]
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
-    """Return the rating lists, who scored what against whom, and the grades by the solver."""
+    """Return the rating lists, the scores of all pairs, and the grades by the solver."""
     made = []
     same = {name: name for name in NAMES}
     for depth, games in _by_depth(rows).items():
@@ -197,7 +196,7 @@ def _grades_plot(rows: Sequence[Row], grade: str, title: str) -> Plot:
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
-    """Lay what Kang's features win beside what they won there, and say why that cannot be compared."""
+    """Report the results of Kang's features next to the published ones, and why these cannot be compared."""
     games = _games(rows, KANG_DEPTH)
     others = [name for name in NAMES if name not in KANG]
     match = _seen(games, "features", "features-12")
@@ -216,7 +215,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
 
 
 def _seen(games: meetings.Tallies, one: str, other: str) -> Tally:
-    """Return what came out between two, seen by the first."""
+    """Return the results between two evaluations, from the point of view of the first."""
     tally = tally_between(games, one, other)
     assert tally is not None  # all have met
     return tally

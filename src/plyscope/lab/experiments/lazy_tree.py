@@ -1,7 +1,7 @@
-"""Pruning while the tree is built: how many nodes kersten2023 would not have had to make.
+"""Pruning while the tree is built: the nodes that kersten2023 could have saved.
 
-*The paper's program* makes the whole tree to the depth first, and then lets alpha-beta walk on it: pruning saves
-evaluations, but no node. The nodes of the whole tree are those that minimax visits; a tree that grows only where
+*The paper's program* builds the whole tree to the depth first, and then runs alpha-beta on it: pruning saves
+evaluations, but not nodes. The nodes of the whole tree are those that minimax visits; a tree that grows only where
 alpha-beta walks has as many nodes as alpha-beta visits.
 
 *The positions* are those in which alpha-beta moved in the games of the paper's Table 1.
@@ -19,7 +19,7 @@ ORDERS = {"left to right": "generated", "centre first": "centre"}
 
 
 def built(rules: str, depth: int) -> Row:
-    """Count the nodes of the whole trees of a game, and of those that grow as alpha-beta walks."""
+    """Count the nodes of the complete trees of a game, and of those that alpha-beta builds as it searches."""
     positions = list(turns_of_alphabeta(rules, depth))
     whole = [search(position, settings("minimax", depth)).stats for position in positions]
     row: Row = {
@@ -39,7 +39,7 @@ def built(rules: str, depth: int) -> Row:
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
-    """Return the nodes made in each game, and the largest tree of a turn."""
+    """Return the nodes built in each game, and the largest tree of a turn."""
     counts, largest = [], []
     for row in rows:
         case = (row["rules"], row["depth"])
@@ -65,7 +65,7 @@ def tables(rows: Sequence[Row]) -> list[Table]:
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
-    """Return the nodes made for each board and depth."""
+    """Return the nodes built for each board and depth."""
     names = tuple(f"{row['rules'].removeprefix('drop:')}, depth {row['depth']}" for row in rows)
     kinds = {"whole tree": "whole", "grown where alpha-beta walks": "generated_nodes"}
     series = tuple(Series(name, names, tuple(row[key] for row in rows)) for name, key in kinds.items())
@@ -73,7 +73,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
 
 
 def experiment(quick: bool = False) -> Experiment:
-    """Return the experiment; the quick form has depth 5 alone."""
+    """Return the experiment; the quick form has depth 5 only."""
     chosen = [condition for condition in CONDITIONS if not quick or condition[1] == 5]
     cells = tuple(Cell(f"{__name__}:built", {"rules": rules, "depth": depth}) for rules, depth in chosen)
     return Experiment(NAME, TITLE, QUESTION, COUNTING, cells, tables, plots)

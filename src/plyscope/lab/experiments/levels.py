@@ -1,6 +1,6 @@
-"""Levels against each other: how far apart the graded opponents are.
+"""Levels against each other: the differences in strength between the graded opponents.
 
-mannan2021 compares the difficulty of its two programs by what people score against them; nasa2018 grades its
+mannan2021 compares the difficulty of its two programs by the scores of people against them; nasa2018 grades its
 opponents by depth. Here the levels of this package play each other.
 """
 
@@ -70,12 +70,12 @@ def _number(text: str) -> int:
 
 
 def _turned(tally: Tally) -> Tally:
-    """Return what came out, seen by the other player."""
+    """Return the results from the point of view of the other player."""
     return Tally(tally.games[::-1], tally.pairs[::-1])
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
-    """Return the ratings by level, and what each level that searches visits for a move."""
+    """Return the ratings by level, and the nodes per move of each level that searches."""
     labels = {text: _number(text) for text in NAMES}
     ratings = meetings.ratings_plot("Ratings of the levels", "level", {"": meetings.tallies(rows)}, labels, "line")
     spent = {labels[text]: effort for text, effort in meetings.efforts(rows).items() if effort.nodes}

@@ -1,4 +1,4 @@
-"""The order of moves from the other side and centre first: what kersten2023 supposes about its own counts.
+"""Move orders from the other side and centre first: the assumptions of kersten2023 about its own counts.
 
 *The program* is that of the paper: alpha-beta with ``evaluation=longest-run,root=separate,ending=flat`` on the boards
 and to the depths of its Table 1; evaluations are ``leaves``. Only the order in which columns are tried is different.
@@ -61,7 +61,7 @@ def game(rules: str, depth: int) -> tuple[RowsPosition, ...]:
 
 
 def turns_of_alphabeta(rules: str, depth: int) -> Iterator[RowsPosition]:
-    """Yield the positions in which alpha-beta, who has the second move, searched in the paper's game."""
+    """Yield the positions that alpha-beta, which moves second, searched in the paper's game."""
     return (position for position in game(rules, depth)[1::2] if position.result() is None)
 
 
@@ -81,7 +81,7 @@ def same_positions(rules: str, depth: int, order: str) -> Row:
 
 
 def random_positions(rules: str, depth: int, order: str, evaluation: str) -> Row:
-    """Search random positions in an order: no order had a part in making them."""
+    """Search random positions in an order; the positions do not depend on any order."""
     board = parse_rules(rules)
     chosen = openings(board, f"random:{PLIES}", seed=1, count=POSITIONS)
     starts = [board.position(format_moves(board, moves)) for moves in chosen]
@@ -108,7 +108,7 @@ def _own_game(rows: Sequence[Row], condition: Condition, order: str) -> Row:
 
 
 def players(depth: int, order: str) -> list[str]:
-    """Return minimax, who begins, and alpha-beta with an order."""
+    """Return minimax, which moves first, and alpha-beta with an order."""
     return [settings("minimax", depth), settings("alphabeta", depth, order)]
 
 
@@ -181,7 +181,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
-    """Lay the published counts beside those from left to right: they are the same search."""
+    """Compare the published counts with those from left to right, which is the same search."""
     return [
         compare(f"{rules}, depth {depth}, alpha-beta", CONDITIONS[rules, depth], row["leaves"])
         for rules, depth in _conditions(rows)
@@ -190,7 +190,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
 
 
 def experiment(quick: bool = False) -> Experiment:
-    """Return the experiment; the quick form has depth 5 alone."""
+    """Return the experiment; the quick form has depth 5 only."""
     chosen = [condition for condition in CONDITIONS if not quick or condition[1] == 5]
     cells = [
         cell

@@ -1,4 +1,4 @@
-"""The tic-tac-toe of blem2021 with signs on its board, written apart from the searches to check them.
+"""The tic-tac-toe of blem2021 with signs on its board: an independent program that checks the searches.
 
 X is the maximiser and O the minimiser, as in the paper; here the computer may have either sign, and either may start.
 """
@@ -19,7 +19,7 @@ class Notebook:
         self.count, self._pruning = 0, pruning
 
     def value(self, board: str, sign: str, alpha: int, beta: int) -> int:
-        """Return what the board is worth to X, with a sign to move, and count the call."""
+        """Return the value of the board for X, with a sign to move, and count the call."""
         self.count += 1
         if any(board[a] == board[b] == board[c] != "." for a, b, c in LINES):
             return WORTH[OTHER[sign]]  # only the last move can have made a line

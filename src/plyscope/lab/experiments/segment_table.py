@@ -1,6 +1,6 @@
-"""Segment values precomputed in a table, and what that saves.
+"""Segment values precomputed in a table: the time that this saves.
 
-tommy2017 ends with the wish to store the values of segments in a table instead of computing them at every leaf. A
+tommy2017 proposes at its end to store the values of segments in a table instead of computing them at every leaf. A
 whole line of the board, such as a row of seven cells, has few patterns: 3 to the power of 7. Their values are summed up
 beforehand, and a position is worth the sum over its lines; Connect Four has 25 that are long enough.
 """
@@ -112,10 +112,9 @@ class OneByOne:
 
 
 class LineTable:
-    """Looks the value of each line up: one dictionary a line, by the stones of both players on it.
+    """Looks up the value of each line: one dictionary per line, by the stones of both players on it.
 
-    The two boards are laid one above the other in one number, so that a line with all its stones is that number under
-    a mask.
+    Both boards are bits of one number, so that a mask selects a line with all its stones.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -147,11 +146,11 @@ class LineTable:
         return -value - sum(values[new & line] - values[old & line] for line, values in self._through[stone])
 
     def lines(self) -> int:
-        """Return how many lines there are."""
+        """Return the number of lines."""
         return len(self._lines)
 
     def entries(self) -> int:
-        """Return how many values are stored."""
+        """Return the number of stored values."""
         return sum(len(values) for _, values in self._lines)
 
     def bytes(self) -> int:
@@ -178,7 +177,7 @@ def _random_games(rules: Rules, games: int, seed: int) -> list[list[RowsPosition
 
 
 def _ways(rules: Rules) -> dict[str, Callable[[Sequence[RowsPosition]], list[int]]]:
-    """Return for each way what gives the values of all positions of a game."""
+    """Return for each way a function that computes the values of all positions of a game."""
     plain, table = OneByOne(rules), line_table(rules)
 
     def stepwise(game: Sequence[RowsPosition]) -> list[int]:
@@ -196,7 +195,7 @@ def _ways(rules: Rules) -> dict[str, Callable[[Sequence[RowsPosition]], list[int
 
 
 def evaluate(rules: str, games: int, times: int, seed: int) -> Row:
-    """Evaluate the positions of random games in every way: how many values are the same, and how long each takes."""
+    """Evaluate the positions of random games in every way: the number of equal values, and the time of each way."""
     board = parse_rules(rules)
     played = _random_games(board, games, seed)
     ways = _ways(board)
@@ -276,7 +275,7 @@ def _boards(rows: Sequence[Row]) -> list[str]:
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
-    """Return what each way gives and takes, alone and within a search."""
+    """Return the values and the time of each way, alone and within a search."""
     alone, memory, within = list[Any](), list[Any](), list[Any]()
     for rules in _boards(rows):
         (row,) = _of(rows, f"{HERE}:evaluate", rules)
@@ -324,7 +323,7 @@ def _counts(found: Row) -> Row:
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
-    """Return how many positions a second each way evaluates."""
+    """Return the number of positions per second for each way."""
     series = []
     for rules in _boards(rows):
         (row,) = _of(rows, f"{HERE}:evaluate", rules)

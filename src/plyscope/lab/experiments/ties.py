@@ -1,4 +1,4 @@
-"""Random among equals: the first of the best moves against any of them.
+"""Ties at random: the first of the best moves against a random one of them.
 
 mannan2021 proposes to choose at random among moves of the same value. Does that cost strength, or does it even help?
 """
@@ -29,12 +29,12 @@ the first in its order. The openings are 100 of 4 random plies.
 
 
 def first(evaluation: str, depth: int, order: str) -> str:
-    """Return the player who takes the first of the best moves, as text."""
+    """Return the player that plays the first of the best moves, as text."""
     return f"pvs:depth={depth},evaluation={evaluation},order={order},table=on"
 
 
 def at_random(evaluation: str, depth: int, order: str) -> str:
-    """Return the player who takes any of the best moves, as text."""
+    """Return the player that plays a random one of the best moves, as text."""
     return f"{first(evaluation, depth, order)},ties=random"
 
 
@@ -52,7 +52,7 @@ def experiment(quick: bool = False) -> Experiment:
 
 
 def _cases(rows: Sequence[Row]) -> dict[tuple[str, str, int], Tally]:
-    """Return what came out for each evaluation, order and depth."""
+    """Return the results for each evaluation, order and depth."""
     found = meetings.tallies(rows)
     made = {}
     for evaluation in EVALUATIONS:

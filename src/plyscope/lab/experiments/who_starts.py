@@ -1,4 +1,4 @@
-"""Pruning when the person starts, with X or O, and on larger boards: what blem2021 left for later.
+"""Pruning when the person starts, with X or O, and on larger boards: the open questions of blem2021.
 
 *The program* is that of the paper: cells in order, a won game is worth the same at any depth (``ending=flat``), each
 move at the root has a fresh window (``root=separate``), and every position below the root is a considered move
@@ -41,7 +41,7 @@ PERSON = "deepening:depth=2,evaluation=outcome,ties=random"
 
 
 class Considered(NamedTuple):
-    """What the two searches considered in one position, and the move that they agree on."""
+    """The moves considered by both searches in one position, and the move that they agree on."""
 
     minimax: int
     alphabeta: int
@@ -61,7 +61,7 @@ def considered(position: Position[int], depth: int) -> Considered:
 
 
 def first_turn(rules: str, moves: str, depth: int) -> Row:
-    """Count what is considered at the computer's first turn: on the empty board, or after a move of the person."""
+    """Count the moves considered at the computer's first turn: on the empty board, or after a move of the person."""
     board = parse_rules(rules)
     found = considered(board.position(moves), depth)
     return {"minimax": found.minimax, "alphabeta": found.alphabeta, "move": format_move(board, found.move)}
@@ -89,7 +89,7 @@ def every_reply(starts: str) -> Row:
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
-    """Return who starts on all boards, the depths, every game of tic-tac-toe, the signs, and all boards by turn."""
+    """Return the tables of starting players, depths, all games of tic-tac-toe, signs, empty cells, and turns."""
     return [_first_turns(rows), _depths(rows), _every_game(rows), _signs(rows), _empty_cells(rows), _turns(rows)]
 
 
@@ -149,7 +149,7 @@ MOST_EMPTY = 12
 
 
 def _empty_cells(rows: Sequence[Row]) -> Table:
-    """Return the share pruned by how many cells are left: the turns of all boards, counted from the end."""
+    """Return the share pruned by the number of empty cells: the turns of all boards, counted from the end."""
     shares = {
         rules: {parse_rules(rules).cells + 1 - turn: share for turn, share in _shares(rows, rules).items()}
         for rules in _boards(rows)
@@ -173,7 +173,7 @@ def _turns(rows: Sequence[Row]) -> Table:
 
 
 def _boards(rows: Sequence[Row]) -> dict[str, int]:
-    """Return the boards, and how deep each was searched: depths come in order."""
+    """Return the boards and the depths of their searches, in ascending order."""
     return {row["rules"]: row["depth"] for row in by_task(rows, "first_turn")}
 
 
@@ -192,7 +192,7 @@ def _shares(rows: Sequence[Row], rules: str) -> dict[int, float]:
 
 
 def _by_board(table: Table) -> tuple[Series, ...]:
-    """Return a line for each column of a table but the first, which is the axis."""
+    """Return a line for each column of a table except the first, which is the axis."""
     return tuple(
         Series(name, *_columns([(line[0], line[place]) for line in table.rows if line[place] is not None]))
         for place, name in enumerate(table.columns)

@@ -1,1 +1,1 @@
-"""The five papers: each module is one paper's method, its published numbers, and what comes out here."""
+"""The five papers: for each, its method, its published numbers, and our results."""

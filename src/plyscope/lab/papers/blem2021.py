@@ -5,8 +5,8 @@ begins, so the odd turns are its turns; it searches to the end of the game, take
 as 10 and a loss as -10, however far away (``ending=flat``). Each move at the root is searched with a fresh window
 (``root=separate``); a search that shares the window does not give the published numbers.
 
-*The count.* Every call of the search adds one: the moves at the root and all positions below them, the root not. That
-is ``nodes``. The counter begins again at each turn.
+*The count.* Every call of the search adds one: the moves at the root and all positions below them, but not the
+root. That is ``nodes``. The counter is reset at each turn.
 
 *The game.* The numbers belong to the game in which the person answers in the centre, then at the top right, the
 left of the middle row and the bottom right.
@@ -43,7 +43,7 @@ PERSON_WINS = 0
 def every_game(seat: int = 0) -> Row:
     """Play every game that a person can play against the computer, and count both searches at each of its turns.
 
-    The computer has the first seat, 0, in the paper; where it has the second, 1, the person starts.
+    The computer has seat 0 and starts in the paper; if it has seat 1, the person starts.
     """
     turns: dict[int, list[tuple[int, int, bool]]] = {turn: [] for turn in range(1 + seat, TICTACTOE.cells + 1, 2)}
     results = {"won": 0, "drawn": 0, "lost": 0}
@@ -74,7 +74,7 @@ def every_game(seat: int = 0) -> Row:
 
 
 def _replies(position: RowsPosition, results: dict[str, int]) -> Iterator[RowsPosition]:
-    """Yield the positions after each of the person's replies, and note the games that end on the way."""
+    """Yield the positions after each of the person's replies, and record the games that end there."""
     if (result := position.result()) is not None:
         results["won" if result else "drawn"] += 1
         return
@@ -120,7 +120,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
-    """Lay the published numbers beside ours."""
+    """Compare the published numbers with ours."""
     found = []
     for turn, published in CONSIDERED.items():
         ours = [only(rows, moves=GAME[turn], settings=settings)["nodes"] for settings in (MINIMAX, ALPHABETA)]
@@ -160,7 +160,7 @@ def pictures(rows: Sequence[Row]) -> list[Picture]:
 
 
 def experiment(quick: bool = False) -> Experiment:
-    """Return the paper as an experiment; it is small, so the quick form is all of it."""
+    """Return the paper as an experiment; it is small, so the quick form is complete."""
     searches = [
         Cell("search", {"rules": "tictactoe", "settings": settings, "moves": moves})
         for moves in GAME.values()

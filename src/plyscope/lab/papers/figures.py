@@ -1,4 +1,4 @@
-"""The worked examples of the papers: trees that they draw, searched again and drawn as they are there."""
+"""The worked examples of the papers: their trees, searched again and drawn as in the papers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ MINIMAX, ALPHABETA = "minimax:depth=9", "alphabeta:depth=9"
 
 
 class Stage(NamedTuple):
-    """One picture of a figure: before the search, after it, or when a node has got its value."""
+    """One picture of a figure: before the search, after it, or when a node has its value."""
 
     title: str
     settings: str | None
@@ -20,7 +20,7 @@ class Stage(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A tree of a paper, how it is searched there, and what the paper says of it."""
+    """A tree of a paper, its search, and the statements of the paper about it."""
 
     name: str
     tree: Drawing
@@ -125,7 +125,7 @@ def pictures(paper: str) -> list[Picture]:
 
 
 def findings(paper: str) -> list[Finding]:
-    """Lay what a paper says of its trees beside our searches of them."""
+    """Compare the statements of a paper about its trees with our searches of them."""
     return [finding for figure in FIGURES[paper] for finding in _findings(figure)]
 
 

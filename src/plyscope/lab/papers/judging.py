@@ -1,4 +1,4 @@
-"""How a published sample, a claim or a time is laid beside ours, and how rows are picked out."""
+"""Comparison of published samples, claims and times with ours, and selection of rows."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -111,12 +111,12 @@ def slower_or_faster(where: str, ratio: float, interval: tuple[float, float], no
 
 
 def timed(where: str, published: Any, ours: Any, note: str) -> Finding:
-    """Return the finding for a time, which belongs to the machine that it was taken on."""
+    """Return the finding for a time, which depends on the machine."""
     return Finding(where, published, ours, NOT_COMPARABLE, note)
 
 
 def fewer(all_of_them: int, some: int) -> float:
-    """Return how many per cent fewer, to two digits.
+    """Return the reduction in per cent, to two digits.
 
     >>> fewer(12242, 5451)
     55.47

@@ -103,7 +103,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
-    """Lay the published numbers and claims beside ours."""
+    """Compare the published numbers and claims with ours."""
     played = _played(rows)
     found = []
     for condition, row in played.items():
@@ -123,13 +123,13 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
 def _growth(
     counts: dict[Condition, tuple[int, int]], size: int, board: str, depth: int, to: Condition
 ) -> tuple[float, float] | None:
-    """Return by which factors the two counts grow from one condition to another, where both were played."""
+    """Return the growth factors of both counts from one condition to another, if both were played."""
     before, after = counts.get((size, board, depth)), counts.get(to)
     return (after[0] / before[0], after[1] / before[1]) if before and after else None
 
 
 def _claims(counts: dict[Condition, tuple[int, int]]) -> list[Finding]:
-    """Lay the paper's reading of its table beside ours."""
+    """Compare the paper's conclusions from its table with ours."""
     deeper, wider, longer = [], [], []
     for size, board, depth in counts:
         deeper.append(_growth(counts, size, board, depth, (size, board, depth + 1)))

@@ -1,4 +1,4 @@
-"""How minimax and alpha-beta grow with the depth: O(b^d), the worst case and the best case of kersten2023, measured.
+"""Growth of minimax and alpha-beta with depth: the complexities that kersten2023 states, measured.
 
 *Trees.* In a uniform tree with b branches at each node the order of the branches decides what alpha-beta can prune. In
 the worst order each player looks at its worst move first: then alpha-beta looks at every leaf, as minimax does. In the
@@ -75,7 +75,7 @@ def ordered_tree(branching: int, depth: int) -> Row:
 
 
 def fewest(branching: int, depth: int) -> int:
-    """Return the leaves that no search can do without (Knuth and Moore 1975).
+    """Return the number of leaves that every search has to visit (Knuth and Moore 1975).
 
     >>> fewest(3, 4), fewest(7, 5)
     (17, 391)

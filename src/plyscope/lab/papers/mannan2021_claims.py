@@ -1,4 +1,4 @@
-"""What mannan2021 says in passing: that its standard computer answers at once, and that Multi-ProbCut beats ProbCut.
+"""Two further claims of mannan2021: its standard computer answers at once, and Multi-ProbCut beats ProbCut.
 
 *The standard computer* draws keys, or columns, until one of them is free. Its time and that of the alpha-beta computer
 are taken on the same boards, which come from games of random moves.
@@ -51,7 +51,7 @@ def answers(game: str, boards: int, seed: int) -> Row:
 
 
 def _board(game: str, rng: Random) -> tuple[int, int]:
-    """Return a board after some random moves of both, the person's discs and all that are taken, that is not over."""
+    """Return an open board after random moves of both sides: the person's discs, and all discs."""
     while True:
         person, taken = 0, 0
         for ply in range(rng.randrange(1, 8, 2)):
@@ -83,7 +83,7 @@ def _standard(game: str, taken: int, rng: Random) -> int:
 
 
 def _alphabeta(game: str, person: int, taken: int) -> float:
-    """Return how long the alpha-beta computer searches; in tic-tac-toe it remembers that with its answer."""
+    """Return the search time of the alpha-beta computer; in tic-tac-toe it is cached with the answer."""
     if game == "tic-tac-toe":
         return tictactoe.reply(person, taken ^ person).seconds
     started = time.perf_counter()

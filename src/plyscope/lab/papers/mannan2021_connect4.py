@@ -1,4 +1,4 @@
-"""Games against the Connect Four program of mannan2021: of a simulated person, watched ones, and every short one.
+"""Games against the Connect Four program of mannan2021: by a simulated person, turn by turn, and all short ones.
 
 The program is :mod:`plyscope.published.mannan2021_connect4`; boards are written as there.
 """
@@ -36,7 +36,7 @@ WORTH = (0, 1, 8, 50, 0)
 
 
 def greedy(person: int, computer: int, rng: Random) -> int:
-    """Return the cell of the simulated person: win, else block, else most for the own windows, equals at random."""
+    """Return the cell of the simulated person: win, else block, else the best for its own windows; ties at random."""
     choices = landings(person | computer)
     for discs in (person, computer):
         found = [cell for cell in choices if has_four(discs | cell)]
@@ -82,9 +82,9 @@ def _one_game(opponent: str, persons: bool, rng: Random) -> tuple[str, int]:
 
 
 def watched_game(first: str, columns: str = "", seed: int = 0) -> Row:
-    """Play one game with the search itself, and note its column, calls and seconds at each turn (Figure 6).
+    """Play one game against the search, and record its column, calls and seconds at each turn (Figure 6).
 
-    The person plays the given columns (from 0), and without any the simulated person plays to the end.
+    The person plays the given columns (from 0); without columns, the simulated person plays to the end.
     """
     rng = Random(f"{seed}-{first}")
     person, computer, persons = 0, 0, first == "person"
@@ -117,10 +117,10 @@ def calls_by_depth(depth: int) -> Row:
 
 
 def every_short_game(first: str, turns: int) -> Row:
-    """Play every game of so many turns of the person against the search.
+    """Play every game with this many turns of the person against the search.
 
-    Noted are the person's wins by turn and kind of line; and where one single cell would complete a line of the
-    person, how often the computer's disc stops it, by whether a disc can fall there yet.
+    It records the person's wins by turn and kind of line. Where a single cell would complete a line of the person, it
+    also records how often the computer's disc stops it, and whether a disc can fall there yet.
     """
     start = (0, 0 if first == "person" else CELLS[0])  # on an empty board the search chooses the first cell
     boards: Counter[tuple[int, int]] = Counter({start: 1})
@@ -141,7 +141,7 @@ def every_short_game(first: str, turns: int) -> Row:
 
 
 def _answered(person: int, taken: int, games: int, single: Counter[str]) -> tuple[int, int] | None:
-    """Return the board after the computer's answer, None if the game is over, and note how it meets a single threat."""
+    """Return the board after the computer's answer, None if the game is over; count how it meets a single threat."""
     chosen = reply(person, taken)
     if chosen is None:
         return None
@@ -156,7 +156,7 @@ def _answered(person: int, taken: int, games: int, single: Counter[str]) -> tupl
 
 
 def _kinds(discs: int) -> Iterator[str]:
-    """Yield the kinds of line that discs hold."""
+    """Yield the kinds of completed lines."""
     for name, steps in (("vertical", [_UP]), ("horizontal", [_RIGHT]), ("diagonal", _DIAGONALS)):
         starts = [discs & discs >> step & discs >> 2 * step & discs >> 3 * step for step in steps]
         if name == "horizontal":
@@ -169,7 +169,7 @@ def _kinds(discs: int) -> Iterator[str]:
 
 
 def shortest(wins: Sequence[dict[str, int]]) -> int | None:
-    """Return the turn of the first win, None where there is none."""
+    """Return the turn of the first win, None if there is no win."""
     return next((turn for turn, won in enumerate(wins, 1) if won), None)
 
 
@@ -184,6 +184,6 @@ OUTCOMES = {
 
 
 def single_threats(row: Row) -> dict[str, dict[str, int]]:
-    """Return, for each kind of line that one cell would complete, what becomes of that cell how often."""
+    """Return, for each kind of line that one cell would complete, how often that cell is stopped or not."""
     noted = row["single"]
     return {kind: {name: noted.get(f"{kind}, {key}", 0) for name, key in OUTCOMES.items()} for kind in KINDS}

@@ -1,4 +1,4 @@
-"""The tables and plots of mannan2021: rows beside the published figures, which come as arguments."""
+"""The tables and plots of mannan2021: our rows next to the published figures, which are arguments."""
 
 from collections.abc import Mapping, Sequence
 from statistics import mean
@@ -35,12 +35,12 @@ def turns_to_win(rows: Sequence[Row], published: Turns) -> dict[str, list[int]]:
 
 
 def games_played(rows: Sequence[Row], opponent: str) -> int:
-    """Return how many games of Connect Four were played against a computer."""
+    """Return the number of Connect Four games played against a computer."""
     return sum(row["games"] for row in by_task(rows, "many_games", opponent=opponent))
 
 
 def people_results(rows: Sequence[Row], opponent: str) -> tuple[Row, Row]:
-    """Return the exact shares and the simulated games of the person who stands for the people of Figure 4."""
+    """Return the exact shares and the simulated games of the person that represents the people of Figure 4."""
     (played,) = (row for row in by_task(rows, "simulated", opponent=opponent) if row["games"] != GAMES_EACH)
     same = {"opponent": opponent, "first": played["first"], "attention": played["attention"]}
     return by_task(rows, "expected", **same)[0], played
@@ -81,7 +81,7 @@ def person_table(rows: Sequence[Row], published: People) -> Table:
 
 
 def other_people_table(rows: Sequence[Row]) -> Table:
-    """Return how Figure 4 depends on who begins and on attention."""
+    """Return the dependence of Figure 4 on the starting player and on attention."""
     lines = tuple(
         (row["opponent"], row["first"], row["attention"], *(round(100 * row[result], 2) for result in RESULTS))
         for row in by_task(rows, "expected")
@@ -114,7 +114,7 @@ def depth_table(rows: Sequence[Row]) -> Table:
 
 
 def stops_table(rows: Sequence[Row]) -> Table:
-    """Return which lines of the person the published Connect Four search stops."""
+    """Return the lines of the person that the published Connect Four search stops."""
     lines = tuple(
         (BEGINS[row["first"]], kind, *of.values())
         for row in by_task(rows, "every_short_game")
@@ -220,7 +220,7 @@ def connect4_plots(rows: Sequence[Row], published: Mapping[str, Mapping[int, flo
 
 
 def turns_plot(rows: Sequence[Row], published: Turns) -> Plot:
-    """Return Figure 7 as a picture: how many games are won in how many turns."""
+    """Return Figure 7 as a picture: the number of games won in each number of turns."""
     ours, series = turns_to_win(rows, published), []
     every = [turns for games in (*ours.values(), *published.values()) for turns in games]
     numbers = tuple(range(min(every), max(every) + 1))

@@ -24,7 +24,7 @@ from plyscope.published.mannan2021_tictactoe import (
 
 
 def openings(first: str) -> list[tuple[int, int, bool]]:
-    """Return the boards that a game can begin with, and whether the person moves: nine after a random first move."""
+    """Return the boards on which a game can begin, and whether the person moves; there are nine after a random move."""
     if first == "random":
         return [(0, cell, True) for cell in CELLS]
     return [(0, 0, first == "person")]
@@ -33,8 +33,8 @@ def openings(first: str) -> list[tuple[int, int, bool]]:
 def every_game(first: str, depth: int | None = None, constant: bool = False) -> Row:
     """Play every game that a person can play; ``first`` is person, computer, or random (a random first cell).
 
-    Noted are the results, whether the calls fall from each turn to the next in every game, and for the published depth
-    the mean of calls and seconds by turn, separately for drawn and for lost games. Where the search finds no cell the
+    It records the results, whether the calls decrease from turn to turn in every game, and for the published depth the
+    mean of calls and seconds by turn, separately for drawn and for lost games. Where the search finds no cell the
     game cannot go on: it is ``stuck``.
     """
     counts = {WON: 0, DRAWN: 0, LOST: 0, "stuck": 0}
@@ -71,7 +71,7 @@ def every_game(first: str, depth: int | None = None, constant: bool = False) -> 
 
 
 def _by_turn(games: list[tuple[Reply, ...]]) -> list[Row]:
-    """Return the mean effort at each turn over the games that get so far."""
+    """Return the mean effort at each turn over the games that reach it."""
     turns = range(max(map(len, games), default=0))
     at = [[replies[turn] for replies in games if len(replies) > turn] for turn in turns]
     return [
@@ -103,7 +103,7 @@ def game(keys: str) -> Row:
 
 
 def choices(person: int, computer: int, attention: float) -> dict[int, float]:
-    """Return with which probability the simulated person chooses each cell.
+    """Return the probability with which the simulated person chooses each cell.
 
     It takes a win if it sees one, else blocks if it sees the need, else plays anywhere; each look succeeds with the
     probability ``attention``.
@@ -124,7 +124,7 @@ def choices(person: int, computer: int, attention: float) -> dict[int, float]:
 
 
 def _answers(person: int, computer: int, opponent: str) -> dict[int, float]:
-    """Return with which probability the standard (random) or the alpha-beta computer chooses each cell.
+    """Return the probability with which the standard (random) or the alpha-beta computer chooses each cell.
 
     On an empty board alpha-beta takes any cell: the paper's variation.
     """

@@ -109,7 +109,7 @@ def plots(rows: Sequence[Row]) -> list[Plot]:
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
-    """Lay the published numbers beside ours."""
+    """Compare the published numbers with ours."""
     found = []
     for depth in _depths(rows):
         found += _at_depth(rows, depth)

@@ -95,7 +95,7 @@ def pictures(rows: Sequence[Row]) -> list[Picture]:
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
-    """Lay the published numbers and claims beside ours."""
+    """Compare the published numbers and claims with ours."""
     found, played = [], conditions(rows)
     ours = by_depth(played)
     for depth, at in ours.items():
