@@ -16,7 +16,7 @@ from plyscope.arena.openings import ALLOWED, default_openings, openings
 from plyscope.arena.playing import check_players, play_all
 from plyscope.arena.ratings import Rating, ratings
 from plyscope.arena.results import Results, Tally
-from plyscope.arena.schedule import pairings, schedule
+from plyscope.arena.schedule import Game, pairings, schedule
 from plyscope.arena.sprt import Sprt
 from plyscope.cli.options import GAMES, add_rules, add_workers
 from plyscope.cli.screen import LiveLine
@@ -102,6 +102,29 @@ def run_contest(
     options: argparse.Namespace, players: Sequence[str], *, gauntlet: bool = False, sprt: Sprt | None = None
 ) -> Contest:
     """Play all requested games and show the progress; Ctrl-C stops and keeps the finished games."""
+    contest, games = _scheduled(options, players, gauntlet)
+    live = ContestLine(contest)
+    journal = Journal(Path(options.out) if options.out else None, games)
+    try:
+        with closing(workers(options.workers, options.dask)) as some:
+            for contest.results in play_all(games, some, journal, sprt):
+                live.playing()
+            if options.accuracy:
+                asked = questions(contest.results, options.accuracy_seconds)
+                for contest.scores in solve_all(asked, some):
+                    live.grading(len(asked))
+    except KeyboardInterrupt:
+        contest.stopped = True
+        if options.out:  # the games in the file count, whenever the stop came
+            contest.results.records = journal.read()
+        contest.notes.append("stopped; the result so far" + (", the same command goes on" if options.out else ""))
+    finally:
+        live.clear()
+    return contest
+
+
+def _scheduled(options: argparse.Namespace, players: Sequence[str], gauntlet: bool) -> tuple[Contest, list[Game]]:
+    """Check the options, and return the contest with its games."""
     rules = load_rules(options.rules)
     players = [player.strip() for player in players]
     Limit(seconds=options.seconds)  # raises ValueError for an invalid time
@@ -125,24 +148,7 @@ def run_contest(
             f"{len(games)} of {wanted} games: players that always do the same play each opening once "
             f"(openings: {len(found)})"
         )
-    live = ContestLine(contest)
-    journal = Journal(Path(options.out) if options.out else None, games)
-    try:
-        with closing(workers(options.workers, options.dask)) as some:
-            for contest.results in play_all(games, some, journal, sprt):
-                live.playing()
-            if options.accuracy:
-                asked = questions(contest.results, options.accuracy_seconds)
-                for contest.scores in solve_all(asked, some):
-                    live.grading(len(asked))
-    except KeyboardInterrupt:
-        contest.stopped = True
-        if options.out:  # the games in the file count, whenever the stop came
-            contest.results.records = journal.read()
-        contest.notes.append("stopped; the result so far" + (", the same command goes on" if options.out else ""))
-    finally:
-        live.clear()
-    return contest
+    return contest, games
 
 
 class ContestLine(LiveLine):

@@ -65,31 +65,38 @@ def run(
         folder.mkdir(parents=True, exist_ok=True)
         manifest.save(folder)
     with closing(RowsFile(folder)) as rows:
-        missing = {identity(cell): cell for cell in experiment.cells}
-        cells = len(missing)
-        for known in rows.known:
-            missing.pop(known, None)
-        already = cells - len(missing)
-        started = time.perf_counter()
-        count = workers.count
-
-        def tell(fresh: int) -> None:
-            if on_progress is not None:
-                done = already + fresh
-                seconds = time.perf_counter() - started
-                on_progress(Progress(done, cells, min(count, cells - done), seconds, fresh))
-
-        tell(0)
-        if missing:
-            with closing(workers.run(work, missing.values())) as results:
-                for fresh, (_, row) in enumerate(results, start=1):
-                    if row["version"] != __version__:
-                        raise ValueError(f"a worker has plyscope {row['version']}, this is {__version__}")
-                    rows.append(row)
-                    tell(fresh)
+        _add_missing(experiment, rows, workers, on_progress)
         finished = rows.ordered(experiment.cells)
         write_finished(folder, finished)
     return finished
+
+
+def _add_missing(
+    experiment: Experiment, rows: RowsFile, workers: Workers, on_progress: Callable[[Progress], None] | None
+) -> None:
+    """Compute the rows that are missing, and store each as soon as it is known."""
+    missing = {identity(cell): cell for cell in experiment.cells}
+    cells = len(missing)
+    for known in rows.known:
+        missing.pop(known, None)
+    already = cells - len(missing)
+    started = time.perf_counter()
+    count = workers.count
+
+    def tell(fresh: int) -> None:
+        if on_progress is not None:
+            done = already + fresh
+            seconds = time.perf_counter() - started
+            on_progress(Progress(done, cells, min(count, cells - done), seconds, fresh))
+
+    tell(0)
+    if missing:
+        with closing(workers.run(work, missing.values())) as results:
+            for fresh, (_, row) in enumerate(results, start=1):
+                if row["version"] != __version__:
+                    raise ValueError(f"a worker has plyscope {row['version']}, this is {__version__}")
+                rows.append(row)
+                tell(fresh)
 
 
 def check_folder(

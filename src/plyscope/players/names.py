@@ -46,10 +46,7 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[Any], Any] | None = N
     if name == "perfect":
         return _perfect(options, rng)
     if name == "greedy":
-        settings = Settings.parse(f"alphabeta:{options}")
-        if settings.limit != Limit():
-            raise ValueError("greedy looks one ply ahead; it takes no depth, nodes or seconds")
-        return SearchPlayer(replace(settings, limit=Limit(depth=1)), rng, text.strip())
+        return _greedy(options, rng, text.strip())
     player: VersatilePlayer
     if name in PUBLISHED:
         player = import_module(PUBLISHED_PLAYERS).parse(text, rng)
@@ -65,6 +62,14 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[Any], Any] | None = N
         f"or one as published ({', '.join(PUBLISHED)}), "
         f"or your own: python:module:function, command:./mybot, kaggle:./agent.py"
     )
+
+
+def _greedy(options: str, rng: Random, name: str) -> SearchPlayer:
+    """Return the player that looks one ply ahead, with the given options."""
+    settings = Settings.parse(f"alphabeta:{options}")
+    if settings.limit != Limit():
+        raise ValueError("greedy looks one ply ahead; it takes no depth, nodes or seconds")
+    return SearchPlayer(replace(settings, limit=Limit(depth=1)), rng, name)
 
 
 def _perfect(options: str, rng: Random) -> PerfectPlayer:
