@@ -16,7 +16,7 @@ from plyscope.games.record import Record
 from plyscope.lab import meetings
 from plyscope.lab.catalogue import entries
 from plyscope.lab.experiment import NOT_COMPARABLE
-from plyscope.lab.experiments.segment_table import LineTable, OneByOne, line_table
+from plyscope.lab.experiments.segment_lines import LineTable, OneByOne, line_table
 from plyscope.lab.plots import to_svg
 from plyscope.lab.rows import without_times
 from plyscope.lab.tables import to_markdown

@@ -5,11 +5,9 @@ whole line of the board, such as a row of seven cells, has few patterns: 3 to th
 beforehand, and a position is worth the sum over its lines; Connect Four has 25 that are long enough.
 """
 
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -20,6 +18,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.position import random_game
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
+from plyscope.lab.experiments.segment_lines import OneByOne, line_table
 from plyscope.lab.positions import positions
 
 HERE = "plyscope.lab.experiments.segment_table"
@@ -63,110 +62,6 @@ The native core has no such table, and none was tried there. The bits of a line 
 board, and the entries would share the cache with the positions that a search remembers; side by side needs nothing but
 registers.
 """.strip()
-
-
-def lines_of(rules: Rules) -> Iterator[tuple[int, ...]]:
-    """Yield the cells of each line of the board that is long enough for a segment, as bits.
-
-    >>> from plyscope.games import CONNECT4
-    >>> sorted(map(len, lines_of(CONNECT4))) == sorted([7] * 6 + [6] * 7 + [4, 5, 6] * 4)
-    True
-    """
-    for step in rules.directions:
-        for bit in rules.cell_bits:
-            if not (bit >> step) & rules.full:
-                line = [bit]
-                while line[-1] << step & rules.full:
-                    line.append(line[-1] << step)
-                if len(line) >= rules.length:
-                    yield tuple(line)
-
-
-def segment_value(owners: Sequence[int], length: int) -> int:
-    """Return the value of all segments of a line, given the owner of each cell: 1, -1, or 0 where it is empty.
-
-    >>> segment_value((1, 1, 0, 0, 0, -1, 0), 4)
-    9
-    """
-    value = 0
-    for start in range(len(owners) - length + 1):
-        own, other = (owners[start : start + length].count(owner) for owner in (1, -1))
-        if bool(own) != bool(other) and max(own, other) < length:
-            value += (1 if own else -1) * 10 ** (max(own, other) - 1)
-    return value
-
-
-class OneByOne:
-    """Computes every segment, cell by cell."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._lines, self._length = tuple(lines_of(rules)), rules.length
-
-    def __call__(self, position: RowsPosition) -> int:
-        """Return the value for the player to move."""
-        own, other = position.own, position.opponent
-        return sum(
-            segment_value([1 if bit & own else -1 if bit & other else 0 for bit in line], self._length)
-            for line in self._lines
-        )
-
-
-class LineTable:
-    """Looks up the value of each line: one dictionary per line, by the stones of both players on it.
-
-    Both boards are bits of one number, so that a mask selects a line with all its stones.
-    """
-
-    def __init__(self, rules: Rules) -> None:
-        self._apart = rules.width * rules.stride
-        self._lines = []
-        self._through: dict[int, list[tuple[int, dict[int, int]]]] = {bit: [] for bit in rules.cell_bits}
-        for line in lines_of(rules):
-            values = {self._key(line, owners): segment_value(owners, rules.length) for owners in _patterns(line)}
-            row = (sum(line) | sum(line) << self._apart, values)
-            self._lines.append(row)
-            for bit in line:
-                self._through[bit].append(row)
-
-    def _key(self, line: Sequence[int], owners: Sequence[int]) -> int:
-        shifts = {1: 0, -1: self._apart}
-        return sum(bit << shifts[owner] for bit, owner in zip(line, owners, strict=True) if owner)
-
-    def __call__(self, position: RowsPosition) -> int:
-        """Return the value for the player to move."""
-        _, own, mask = position
-        both = own | (own ^ mask) << self._apart
-        return sum(values[both & line] for line, values in self._lines)
-
-    def after(self, before: RowsPosition, value: int, position: RowsPosition) -> int:
-        """Return the value for the player to move, given the position before the last stone and its value."""
-        stone = before.mask ^ position.mask
-        old = before.own | before.opponent << self._apart
-        new = old | stone
-        return -value - sum(values[new & line] - values[old & line] for line, values in self._through[stone])
-
-    def lines(self) -> int:
-        """Return the number of lines."""
-        return len(self._lines)
-
-    def entries(self) -> int:
-        """Return the number of stored values."""
-        return sum(len(values) for _, values in self._lines)
-
-    def bytes(self) -> int:
-        """Return the memory that the dictionaries and their numbers take."""
-        numbers = {id(number): number for _, values in self._lines for pair in values.items() for number in pair}
-        return sum(sys.getsizeof(values) for _, values in self._lines) + sum(map(sys.getsizeof, numbers.values()))
-
-
-@cache
-def line_table(rules: Rules) -> LineTable:
-    """Return the table for a board, which is made once in each process."""
-    return LineTable(rules)
-
-
-def _patterns(line: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    return product((0, 1, -1), repeat=len(line))
 
 
 def _random_games(rules: Rules, games: int, seed: int) -> list[list[RowsPosition]]:
@@ -276,46 +171,56 @@ def _boards(rows: Sequence[Row]) -> list[str]:
 
 def tables(rows: Sequence[Row]) -> list[Table]:
     """Return the values and the time of each way, alone and within a search."""
-    alone, memory, within = list[Any](), list[Any](), list[Any]()
-    for rules in _boards(rows):
-        (row,) = _of(rows, f"{HERE}:evaluate", rules)
-        times = row["seconds"]
-        for name, told in WAYS.items():
-            rate = row["positions"] / times[name]
-            alone.append(
-                (rules, name, told, row["positions"], row["equal"][name], round(rate), times[PLAIN] / times[name])
-            )
-        segment_count = sum(starts.bit_count() for _, starts in parse_rules(rules).segments)
-        memory.append((rules, segment_count, row["lines"], row["entries"], 2 * row["entries"], row["bytes"]))
-        answers = _of(rows, f"{HERE}:searched", rules)
-        found = [one["found"] for one in answers]
-        for name in found[0]:
-            seconds, leaves = (sum(one[name][key] for one in found) for key in ("seconds", "leaves"))
-            plain = sum(one[PLAIN]["seconds"] for one in found)
-            same = sum(_counts(one[name]) == _counts(one[SIDE_BY_SIDE]) for one in found)
-            within.append((rules, name, len(found), same, leaves, round(leaves / seconds), plain / seconds))
-        leaves, seconds = (sum(one["native"][key] for one in answers) for key in ("leaves", "seconds"))
-        within.append((rules, "native core, side by side", len(answers), None, leaves, round(leaves / seconds), None))
+    boards = _boards(rows)
     return [
         Table(
             "The same values, four ways",
             ("rules", "way", "what it does", "positions", "equal", "a second", "times as fast as one by one"),
-            tuple(alone),
+            tuple(line for rules in boards for line in _alone(rows, rules)),
             "Speeds are a note: they belong to the machine.",
         ),
         Table(
             "What the table takes",
             ("rules", "segments", "lines", "entries", "bytes packed", "bytes in Python"),
-            tuple(memory),
+            tuple(_memory(rows, rules) for rules in boards),
             "Packed would be two bytes an entry. An entry is a pattern of one line: empty, own or other in each cell.",
         ),
         Table(
             "Within a search",
             ("rules", "evaluation", "searches", "same answer", "leaves", "leaves a second", "times as fast"),
-            tuple(within),
+            tuple(line for rules in boards for line in _within(rows, rules)),
             "Alpha-beta in Python; the native core runs minimax, deeper, whose leaves are nearly all evaluated.",
         ),
     ]
+
+
+def _alone(rows: Sequence[Row], rules: str) -> Iterator[tuple[Any, ...]]:
+    """Yield the speed of each way on a board."""
+    (row,) = _of(rows, f"{HERE}:evaluate", rules)
+    times = row["seconds"]
+    for name, told in WAYS.items():
+        rate = round(row["positions"] / times[name])
+        yield rules, name, told, row["positions"], row["equal"][name], rate, times[PLAIN] / times[name]
+
+
+def _memory(rows: Sequence[Row], rules: str) -> tuple[Any, ...]:
+    """Return the size of the table of a board."""
+    (row,) = _of(rows, f"{HERE}:evaluate", rules)
+    segment_count = sum(starts.bit_count() for _, starts in parse_rules(rules).segments)
+    return rules, segment_count, row["lines"], row["entries"], 2 * row["entries"], row["bytes"]
+
+
+def _within(rows: Sequence[Row], rules: str) -> Iterator[tuple[Any, ...]]:
+    """Yield the speed of the searches with each evaluation on a board."""
+    answers = _of(rows, f"{HERE}:searched", rules)
+    found = [one["found"] for one in answers]
+    for name in found[0]:
+        seconds, leaves = (sum(one[name][key] for one in found) for key in ("seconds", "leaves"))
+        plain = sum(one[PLAIN]["seconds"] for one in found)
+        same = sum(_counts(one[name]) == _counts(one[SIDE_BY_SIDE]) for one in found)
+        yield rules, name, len(found), same, leaves, round(leaves / seconds), plain / seconds
+    leaves, seconds = (sum(one["native"][key] for one in answers) for key in ("leaves", "seconds"))
+    yield rules, "native core, side by side", len(answers), None, leaves, round(leaves / seconds), None
 
 
 def _counts(found: Row) -> Row:
