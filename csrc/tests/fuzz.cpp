@@ -14,6 +14,7 @@
 #include "../batch.hpp"
 #include "../perft.hpp"
 #include "../solver.hpp"
+#include "../strategy.hpp"
 #include "../tree.hpp"
 
 namespace plyscope::tests {
@@ -184,6 +185,15 @@ void ask_batch(Bytes& bytes, const Rules& rules) {
   }
 }
 
+void ask_strategy(Bytes& bytes, const Rules& rules) {
+  const auto [own, mask] = stones(bytes, rules);
+  const std::uint64_t nodes = bytes.below(8) ? std::uint64_t(bytes.below(5000)) : bytes.any<std::uint64_t>() | 1u << 30;
+  const Strategy found = prove_claim(rules, {joined(own), joined(mask), bytes.maybe(), bytes.maybe(), nodes});
+  for (std::size_t number = 0; number < found.steps.size(); ++number)
+    for (const auto& reply : found.steps[number].replies)
+      if (reply.second < 0 || std::size_t(reply.second) >= number) std::terminate();
+}
+
 Rules any_rules(Bytes& bytes) {
   const int width = bytes.number(1, bytes.maybe() ? 9 : 64);
   const int height = bytes.number(1, std::max(1, 130 / std::max(1, width)));
@@ -201,10 +211,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const Rules rules = any_rules(bytes);
     const bool wide = bytes.maybe();
-    switch (bytes.below(5)) {
+    switch (bytes.below(6)) {
     case 0: wide ? ask_perft<Wide>(bytes, rules) : ask_perft<std::uint64_t>(bytes, rules); break;
     case 1: wide ? ask_tree<Wide>(bytes, rules) : ask_tree<std::uint64_t>(bytes, rules); break;
     case 2: ask_batch(bytes, rules); break;
+    case 3: ask_strategy(bytes, rules); break;
     default: ask_solver(bytes, rules);
     }
   } catch (const std::exception&) {

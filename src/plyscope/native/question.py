@@ -77,7 +77,7 @@ class SolverQuestion:
 
     def with_line(self, found: Analysis) -> Analysis:
         """Add the best line to the end of the game, if a best move is known."""
-        line = tuple(self._line(found.best[0])) if found.best else ()
+        line = tuple(self.line(found.best[0])) if found.best else ()
         return Analysis(self.solution(), found.scores, line)
 
     def solution(self, *, running: int = 0) -> Solution:
@@ -92,19 +92,17 @@ class SolverQuestion:
         spent, stopped = time.perf_counter() - began, self._stopped
         return Solution(self.position, lower, upper, self.weak, self._nodes - before, spent, stopped)
 
-    def _line(self, move: int) -> Iterator[int]:
-        """Yield a best move and the best moves after it, until the limit is reached."""
-        position, score = self.position, self._known.lower
-        while True:
+    def line(self, first: int | None = None) -> Iterator[int]:
+        """Yield best moves to the end of the game or the limit, once the score is known; ``first`` is the first."""
+        position, score, move = self.position, self._known.lower, first
+        while position.result() is None:
+            if move is None:
+                equal = (move for move in centred(position) if self._is_worth(position, move, score))
+                move = next(equal, None)
+            if move is None:
+                return
             yield move
-            position, score = position.play_unchecked(move), -score
-            if position.result() is not None:
-                return
-            equal = (move for move in centred(position) if self._is_worth(position, move, score))
-            found = next(equal, None)
-            if found is None:
-                return
-            move = found
+            position, score, move = position.play_unchecked(move), -score, None
 
     def _is_worth(self, position: RowsPosition, move: int, score: int) -> bool:
         """Tell whether a move is worth the score of its position."""

@@ -4,7 +4,7 @@ A `Solver` refuses positions that cannot be solved, and creates a `SolverQuestio
 for the scores of positions within windows.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from plyscope.algorithms.budget import Limit
 from plyscope.games.position import AnyPosition
@@ -148,6 +148,18 @@ class Solver:
         question = self._question(position, weak, limit, on_progress, stop)
         question.solve()
         return question.answer(question.tests())
+
+    def line(self, position: AnyPosition, limit: Limit = UNLIMITED, *, weak: bool = False) -> Iterator[int]:
+        """Yield best moves of both sides to the end of the game, or until the limit is reached, each when it is found.
+
+        >>> from plyscope.games import CONNECT4
+        >>> list(Solver(1).line(CONNECT4.position("131711353")))
+        [3, 3, 1]
+        """
+        question = self._question(position, weak, limit, None, None)
+        question.solve()
+        if question.solution().exact:
+            yield from question.line()
 
     def clear(self) -> None:
         """Empty the table."""

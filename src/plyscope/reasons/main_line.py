@@ -24,13 +24,14 @@ class MainLine(NamedTuple):
 def follow(solver: Solver, position: RowsPosition, player: int, outcome: Outcome, limit: Limit) -> MainLine:
     """Follow the main line to the first position where a certificate shows that a player gets an outcome."""
     moves: list[int] = []
+    best = solver.line(position, limit)
     while position.result() is None:
         found = prove(position, player, outcome, nodes=NODES, most=MOST_STEPS)
         if found is not None:
             return MainLine(tuple(moves), position, found)
-        best = solver.best_moves(position, limit).best
-        if not best:
+        move = next(best, None)
+        if move is None:
             break
-        moves.append(best[0])
-        position = position.play_unchecked(best[0])
+        moves.append(move)
+        position = position.play_unchecked(move)
     return MainLine(tuple(moves), position, None)
