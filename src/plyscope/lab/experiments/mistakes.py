@@ -1,6 +1,7 @@
 """Moves that lost the result, from games between levels: a win became a draw or a loss, or a draw became a loss."""
 
 import atexit
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -8,14 +9,16 @@ from itertools import pairwise
 from random import Random
 
 from plyscope.arena.accuracy import phase_of
+from plyscope.arena.openings import canonical
 from plyscope.book import Shelf
 from plyscope.games import CONNECT4
 from plyscope.games.rows import RowsPosition
 from plyscope.native import Solver
 from plyscope.players import parse_player
 
-#: The random moves at the start of each game.
+#: The random moves at the start of each game, and the levels that go on.
 OPENING = 4
+LEVELS = range(1, 7)
 #: The size of the solver's table, in MiB.
 TABLE_MB = 64
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
@@ -49,28 +52,45 @@ class Mistake:
         return min(f"{here.own:x}-{here.mask:x}-{column}" for here, column in ((position, move), (twin, 6 - move)))
 
 
-def mistakes(levels: tuple[int, int], games: int, seed: str) -> Iterator[Mistake]:
-    """Play games between two levels and yield the mistakes of both, each with its mirror images once.
+def openings(games: int, seed: int) -> Counter[str]:
+    """Draw random openings, and return how many of the games begin with each; mirror images count as one.
 
-    >>> found = list(mistakes((1, 2), 2, "example"))
-    >>> CONNECT4.write(found[0].moves), found[0].move + 1, found[0].before, found[0].after
-    ('24672244', 6, 'win', 'loss')
+    >>> openings(3, 1).total()
+    3
+    """
+    rng = Random(f"openings of mistakes {seed}")
+    drawn = Counter[str]()
+    known: dict[RowsPosition, str] = {}
+    for _ in range(games):
+        position, moves = CONNECT4.start(), []
+        while len(moves) < OPENING:
+            moves.append(rng.choice(position.moves()))
+            position = position.play(moves[-1])
+        drawn[known.setdefault(canonical(position), CONNECT4.write(moves))] += 1
+    return drawn
+
+
+def mistakes(opening: str, games: int, seed: int) -> Iterator[Mistake]:
+    """Play games between random levels from an opening and yield the mistakes, each with its mirror image once.
+
+    >>> found = next(mistakes("4455", 1, seed=1))
+    >>> CONNECT4.write(found.moves), found.move + 1, found.before, found.after
     """
     seen = set()
     for number in range(games):
-        for mistake in _graded(_game(levels, Random(f"mistakes {levels} {seed} {number}"))):
+        for mistake in _graded(_game(opening, Random(f"mistakes {opening} {seed} {number}"))):
             if mistake.key not in seen:
                 seen.add(mistake.key)
                 yield mistake
 
 
-def _game(levels: tuple[int, int], rng: Random) -> list[int]:
-    """Return the moves of a game: random ones, then those of the levels."""
-    players = [parse_player(f"level:{level}", rng=rng) for level in levels]
-    position, moves = CONNECT4.start(), []
+def _game(opening: str, rng: Random) -> list[int]:
+    """Return the moves of a game between two levels from an opening."""
+    players = [parse_player(f"level:{rng.choice(LEVELS)}", rng=rng) for _ in range(2)]
+    moves = list(CONNECT4.read(opening))
+    position = CONNECT4.position(opening)
     while position.result() is None:
-        ply = position.ply
-        moves.append(rng.choice(position.moves()) if ply < OPENING else players[ply % 2](position))
+        moves.append(players[position.ply % 2](position))
         position = position.play(moves[-1])
     return moves
 
