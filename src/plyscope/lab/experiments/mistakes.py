@@ -62,7 +62,7 @@ def openings(games: int, seed: int) -> Counter[str]:
     drawn = Counter[str]()
     known: dict[RowsPosition, str] = {}
     for _ in range(games):
-        position, moves = CONNECT4.start(), []
+        position, moves = CONNECT4.start(), list[int]()
         while len(moves) < OPENING:
             moves.append(rng.choice(position.moves()))
             position = position.play(moves[-1])
@@ -73,8 +73,9 @@ def openings(games: int, seed: int) -> Counter[str]:
 def mistakes(opening: str, games: int, seed: int) -> Iterator[Mistake]:
     """Play games between random levels from an opening and yield the mistakes, each with its mirror image once.
 
-    >>> found = next(mistakes("4455", 1, seed=1))
+    >>> found = next(mistakes("4416", 2, seed=1))
     >>> CONNECT4.write(found.moves), found.move + 1, found.before, found.after
+    ('44163233443', 2, 'win', 'draw')
     """
     seen = set()
     for number in range(games):
