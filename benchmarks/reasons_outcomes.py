@@ -13,8 +13,8 @@ from pathlib import Path
 
 from bitbully import bitbully_core
 from bitbully_databases import BitBullyDatabases
-from plyscope.lab.experiments.reasons import PARTS, chosen
 
+from plyscope.lab.experiments.reasons import PARTS, chosen
 from plyscope.lab.rows import Row, read_rows
 
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
