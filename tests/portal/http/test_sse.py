@@ -117,10 +117,17 @@ def test_who_goes_away_stops_the_search():
 def test_a_long_silence_has_signs_of_life(monkeypatch):
     monkeypatch.setattr(sse, "HEARTBEAT_SECONDS", 0.01)
 
+    alive = asyncio.Event()
+
     async def find(report):
-        await asyncio.sleep(0.1)
+        await alive.wait()
         return {}
 
-    connection = answered(find)
+    async def silence(connection):
+        while not connection.parts:
+            await asyncio.sleep(0.01)
+        alive.set()
+
+    connection = answered(find, silence)
     assert connection.parts[0] == HEARTBEAT
     assert connection.data == [{"type": "answer"}]
