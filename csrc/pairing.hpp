@@ -30,7 +30,7 @@ class PairingSearch {
 public:
   using Bits = typename Board::Bits;
 
-  PairingSearch(const Board& board, const Rules& rules);
+  explicit PairingSearch(const Rules& rules);
 
   // A pairing by which the player at least draws, or wins if that is claimed. `opponent` is to move and has no line
   // that the next stone completes.
@@ -61,12 +61,12 @@ private:
   bool comes_first(Bits line, Bits player, const Plan& plan) const;
   bool match(Bits left, const std::vector<Bits>& open_lines, Found& found) const;
 
-  const Board& board_;
+  const Board board_;
   std::vector<Bits> lines_, columns_;
 };
 
 template <class Board>
-PairingSearch<Board>::PairingSearch(const Board& board, const Rules& rules) : board_(board) {
+PairingSearch<Board>::PairingSearch(const Rules& rules) : board_(rules) {
   const Geometry<Bits> geometry(rules);
   columns_ = geometry.columns;
   for (int direction = 0; direction < 4; ++direction)

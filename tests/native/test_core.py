@@ -164,6 +164,12 @@ def test_batches_take_anything(data):
         assert len(made.refused()) <= len(made) == len(items)
 
 
+@given(rules, boards, boards, st.booleans(), st.booleans(), st.one_of(st.integers(0, 500), garbage))
+def test_claims_take_anything(asked, own, mask, mover, win, nodes):
+    found = answered(_core.prove_claim, asked, own, mask, mover, win, nodes)
+    assert found is None or all(after < number for number, step in enumerate(found[0]) for _, after in step[2])
+
+
 @given(st.data())
 def test_scores_take_anything(data):
     number = st.one_of(st.integers(0, 2**25), garbage)

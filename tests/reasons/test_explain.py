@@ -144,6 +144,19 @@ def test_main_line(solver):
     verify(found)
 
 
+def test_every_move_lets_the_player_complete_a_line(solver):
+    found = explain(CONNECT4.position("17254334374433567473411177"), 4, solver=solver)
+    assert (found.better.kind, found.better.ending) == ("every-reply", "zugzwang")
+    assert found.better.sentence.endswith("after that, every move of Yellow lets Red complete a line.")
+    verify(found)
+
+
+def test_a_move_may_have_no_certificate_of_its_own(solver):
+    found = explain(CONNECT4.position("441132335654554711"), 5, solver=solver)
+    assert [one.grade for one in found.reasons] == ["proven", "calculation"]
+    assert found.gives_up.sentence == "Only by calculation: after column 6, Yellow wins in 23 plies."
+
+
 def test_what_decides_a_position(solver):
     found = explain(CONNECT4.position("131711353"), solver=solver)
     assert found.move is None

@@ -1,6 +1,7 @@
 """What a certificate shows: the pattern that a player would see in it."""
 
 from dataclasses import dataclass, replace
+from math import inf
 
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.reasons.certificate import (
@@ -56,7 +57,7 @@ class _Reader:
 
     def __init__(self, player: int) -> None:
         self._player = player
-        self._weights: dict[int, int] = {}
+        self._distances: dict[int, float] = {}
 
     def read(self, position: RowsPosition, node: Strategy) -> Motif:
         if isinstance(node, Completes):
@@ -79,7 +80,7 @@ class _Reader:
             ends = [(position.play_unchecked(move), then) for move, then in node.replies]
             cells = {landing_cell(after, then.move): then.line for after, then in ends if isinstance(then, Completes)}
             return Motif("zugzwang", play, 0, tuple(cells), tuple(cells.values()))
-        reply, then = max(node.replies, key=lambda one: self._weight(one[1]))
+        reply, then = min(node.replies, key=lambda one: self._distance(one[1]))
         return self._longer("every-reply", position, reply, then, play)
 
     def _forced(self, position: RowsPosition, node: Answers, play: tuple[int, ...]) -> Motif:
@@ -110,15 +111,21 @@ class _Reader:
             ending=replace(ending, lead=0),
         )
 
-    def _weight(self, node: Strategy) -> int:
-        """Return the number of positions of a strategy, those that are met twice counted twice."""
-        known = self._weights.get(id(node))
+    def _distance(self, node: Strategy) -> float:
+        """Return after how many moves of the player a pattern shows; replies that lose at once show none."""
+        known = self._distances.get(id(node))
         if known is None:
-            after = [node.then] if isinstance(node, Plays) else []
-            if isinstance(node, Answers):
-                after = [then for _, then in node.replies]
-            known = self._weights[id(node)] = 1 + sum(map(self._weight, after))
+            known = self._distances[id(node)] = self._measured(node)
         return known
+
+    def _measured(self, node: Strategy) -> float:
+        if isinstance(node, Completes):
+            return inf
+        if isinstance(node, Plays):
+            return 1 + self._distance(node.then)
+        if isinstance(node, Answers) and not all(isinstance(then, Completes) for _, then in node.replies):
+            return min(self._distance(then) for _, then in node.replies)
+        return 1 if isinstance(node, Paired) else 0  # threats are easier to see
 
 
 def pairing(position: RowsPosition, player: int, node: Paired) -> Motif:
