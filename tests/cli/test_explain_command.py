@@ -1,7 +1,9 @@
 """plyscope explain as typed."""
 
 import json
+from dataclasses import replace
 
+import plyscope.cli.explain
 from plyscope.cli import main
 from plyscope.games import CONNECT4
 from plyscope.reasons.certificate import Certificate
@@ -46,3 +48,22 @@ def test_large_boards(capsys):
 def test_wrong_moves_are_refused(capsys):
     assert main(["explain", "111111", "--move", "1"]) == 2
     assert "column 1 is full; allowed: 2 3 4 5 6 7" in capsys.readouterr().err
+
+
+def test_certificates_are_verified(capsys):
+    assert main(["explain", "13171135", "--move", "3", "--check"]) == 0
+    told = capsys.readouterr()
+    assert "double threat; proved against every reply" in told.out
+    assert told.err.startswith("certificates verified: ")
+
+
+def test_a_wrong_certificate_is_reported(capsys, monkeypatch):
+    def lying(*given, **options):
+        found = explain(*given, **options)
+        reason = found.gives_up
+        return replace(found, reasons=(replace(reason, certificate=replace(reason.certificate, player=0)),))
+
+    explain = plyscope.cli.explain.explain
+    monkeypatch.setattr(plyscope.cli.explain, "explain", lying)
+    assert main(["explain", "13171135", "--move", "3", "--check"]) == 1
+    assert capsys.readouterr().err == "wrong certificate of 'double threat': Plays is not a strategy for this turn\n"

@@ -13,7 +13,9 @@ from plyscope.cli.screen import columns, wants_colour
 from plyscope.files import write_whole
 from plyscope.games.diagram import board
 from plyscope.games.notation import format_move, format_moves, moves_and_position, parse_move, parse_rules, rules_name
+from plyscope.games.position import replay
 from plyscope.native.solver import Solver
+from plyscope.reasons.check import FalseClaimError, check
 from plyscope.reasons.explain import EXPLAIN_LIMIT, explain
 from plyscope.reasons.kinds import KINDS
 from plyscope.reasons.picture import picture
@@ -45,6 +47,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-book", action="store_true", help="solve without the opening book")
     parser.add_argument("--svg", metavar="FILE", help="write a picture of the main reason to a file")
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="verify the certificates by the rules of the game; exit code 1 if one is wrong",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON, with the certificates")
 
 
@@ -61,6 +68,20 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps({"moves": format_moves(rules, moves), **found.to_json()}))
     else:
         print(as_text(found, moves, colour=wants_colour(sys.stdout)))
+    return _checked(found) if options.check else 0
+
+
+def _checked(found: Explanation) -> int:
+    """Verify all certificates, print the verdict to standard error, and return the exit code."""
+    certified = [reason for reason in found.reasons if reason.certificate is not None]
+    try:
+        for reason in certified:
+            assert reason.certificate is not None
+            check(replay(found.position, reason.line_of_play[: reason.at]), reason.certificate)
+    except FalseClaimError as error:
+        print(f"wrong certificate of {KINDS[reason.kind]!r}: {error}", file=sys.stderr)
+        return 1
+    print(f"certificates verified: {len(certified)} of {len(found.reasons)} reasons have one", file=sys.stderr)
     return 0
 
 
