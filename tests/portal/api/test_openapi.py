@@ -14,9 +14,13 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from starlette.responses import Response
 
 from plyscope.portal.app import API, create_app
 from plyscope.portal.config import Config
+from plyscope.portal.games import catalogue
+from plyscope.portal.http.schemas.accounts import Export
+from plyscope.portal.http.schemas.games import GameShown
 from portal.people import joined, rated_game
 
 SCHEMA = create_app(Config()).openapi()
@@ -39,6 +43,35 @@ def test_every_route_is_described_with_its_answer_and_refusals():
     assert shapeless == {"/api/openapi.json"}
     identities = [operation["operationId"] for methods in SCHEMA["paths"].values() for operation in methods.values()]
     assert len(set(identities)) == len(identities)
+
+
+def responds_directly(row):
+    """Whether a handler returns a response, which FastAPI sends without comparing it with the model."""
+    returned = row.handler.__annotations__["return"]
+    return isinstance(returned, type) and issubclass(returned, Response)
+
+
+def test_fastapi_checks_every_answer_but_those_that_are_checked_here(portal):
+    unchecked = {row for row in API if row.answer is not None and responds_directly(row)}
+    assert {row.path for row in unchecked if row.answer is not GameShown} == {"/api/me/export"}
+    ada, bob = joined(portal, "ada"), joined(portal, "bob")
+    rated_game(ada, bob)
+    game = ada.post("/api/games", json={"opponent": "self"}).json()["id"]
+    moved = ada.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0})
+    GameShown.model_validate_json(moved.content, extra="forbid")
+    export = Export.model_validate_json(ada.get("/api/me/export").content, extra="forbid")
+    assert len(export.games) == 2
+
+
+def test_an_answer_that_does_not_fit_its_model_is_not_sent(portal, monkeypatch):
+    monkeypatch.setattr("plyscope.portal.games.catalogue.everything", lambda: {"games": "none"})
+    assert portal().get("/api/choices").status_code == 500
+
+
+def test_a_field_that_is_not_described_is_not_sent(portal, monkeypatch):
+    real = catalogue.everything()
+    monkeypatch.setattr("plyscope.portal.games.catalogue.everything", lambda: real | {"secret": 1})
+    assert portal().get("/api/choices").json() == real
 
 
 def test_every_shape_that_is_named_is_there():

@@ -40,7 +40,7 @@ def test_too_many_streams_are_refused_on_every_route(full, path):
     for browser, whose in ((ada, "you have"), (bot(full, token_of(ada)), "you have"), (full(), "your address has")):
         answer = browser.get(given, params={"games": game})
         assert (answer.status_code, answer.headers["retry-after"]) == (429, "10"), whose
-        assert answer.json()["detail"] == f"{whose} 0 streams of events open; close one first"
+        assert answer.json()["detail"] == f"{whose} 0 event streams open; close one first"
 
 
 def test_people_are_counted_one_by_one_and_those_who_are_not_known_by_their_address():
@@ -76,7 +76,7 @@ def test_who_leaves_makes_room_for_the_next(tmp_path):
         watching = [Watching(address, path, ada.cookie) for _ in range(MOST_STREAMS)]
         assert {watched.next()["type"] for watched in watching} == {"state"}
         status, answer = ada.ask("GET", path)
-        assert (status, answer["detail"]) == (429, "you have 20 streams of events open; close one first")
+        assert (status, answer["detail"]) == (429, "you have 20 event streams open; close one first")
         assert ada.ask("GET", "/api/lobby/events")[0] == 429, "whatever they show"
         with Watching(address, path) as other:
             assert other.next()["type"] == "state", "another is not concerned"

@@ -44,7 +44,7 @@ _WRONG = "name or password is wrong"
 
 
 async def me(portal: ThePortal, who: Anyone) -> Json:
-    """Tell who one is: nobody yet, a guest, or a member with a rating."""
+    """Show who you are: anonymous, a guest, or a member with a rating."""
     now = portal.now()
 
     if who.person is None:
@@ -54,7 +54,7 @@ async def me(portal: ThePortal, who: Anyone) -> Json:
 
 
 async def register(asked: RegisterAsked, request: Request, response: Response, portal: ThePortal, who: Anyone) -> Json:
-    """Become a member, and be logged in. A guest keeps their games."""
+    """Register, and log in. A guest keeps their games."""
     name = proper(asked.name)
     check_length(asked.password)
     if who.member:
@@ -72,7 +72,7 @@ async def register(asked: RegisterAsked, request: Request, response: Response, p
 
 
 async def log_in(asked: LogInAsked, request: Request, response: Response, portal: ThePortal, who: Anyone) -> Json:
-    """Log in: a new session begins, and the one before ends."""
+    """Log in; this ends the previous session of the browser."""
     address = address_of(request, portal)
     person, kept = await while_connected(request, _logged_in(portal, asked, address))
     better = await portal.passwords.hash(asked.password, address) if portal.passwords.outdated(kept) else kept
@@ -94,7 +94,7 @@ async def log_in(asked: LogInAsked, request: Request, response: Response, portal
 
 
 async def log_out(response: Response, portal: ThePortal, who: Anyone) -> Json:
-    """Log out: the session ends."""
+    """Log out, and end the session."""
     if who.token:
         raise Refused(403, "a token cannot do this; delete it instead")
     await portal.store.run(lambda transaction: _end_own(transaction, who))
@@ -103,7 +103,7 @@ async def log_out(response: Response, portal: ThePortal, who: Anyone) -> Json:
 
 
 async def change_password(asked: PasswordAsked, request: Request, portal: ThePortal, who: BrowserMember) -> Json:
-    """Change one's password; all other sessions end, and if that is asked for all tokens."""
+    """Change the password; this ends all other sessions and, on request, deletes all tokens."""
     check_length(asked.new, "new")
     address = address_of(request, portal)
     person, kept = await _confirmed(portal, who, asked.old, address)
@@ -118,10 +118,10 @@ async def change_password(asked: PasswordAsked, request: Request, portal: ThePor
     return _DONE
 
 
-async def leave(
+async def delete(
     asked: PasswordGiven, request: Request, response: Response, portal: ThePortal, who: BrowserMember
 ) -> Json:
-    """Delete one's account: unfinished games are given up, finished ones stay without the name."""
+    """Delete the account; unfinished games are resigned, finished games stay without the name."""
     person, _ = await _confirmed(portal, who, asked.password, address_of(request, portal))
     now = portal.now()
     await portal.store.run(lambda transaction: delete_account(transaction, person, now))
@@ -130,14 +130,14 @@ async def leave(
 
 
 async def export(portal: ThePortal, who: Member) -> StreamingResponse:
-    """Give all that is kept of oneself, with one's games as records that plyscope reads; no sessions to a token."""
+    """Export all data about the user, with games as plyscope records; sessions are left out for tokens."""
     parts = await exported(portal.store, _person(who), portal.now(), sessions=not who.token)
     name = {"Content-Disposition": 'attachment; filename="plyscope-export.json"'}
     return StreamingResponse(parts, headers=name, media_type="application/json")
 
 
 async def mark_bot(asked: BotAsked, portal: ThePortal, who: Member) -> Json:
-    """Say whether a program plays under one's name; it is shown so."""
+    """Set whether a program plays under this name, which is shown to others."""
     person, now = _person(who), portal.now()
 
     def work(transaction: Transaction) -> Json:
@@ -148,15 +148,15 @@ async def mark_bot(asked: BotAsked, portal: ThePortal, who: Member) -> Json:
     return await portal.store.run(work)
 
 
-async def call_oneself(asked: NameAsked, portal: ThePortal, who: Somebody) -> Json:
-    """Choose the name under which a guest plays; it must not look like that of a member."""
+async def set_nickname(asked: NameAsked, portal: ThePortal, who: Somebody) -> Json:
+    """Set the nickname of a guest; it must not look like the name of a member."""
     person, now = _person(who), portal.now()
     chosen = None if asked.name is None else nickname(asked.name)
     return await portal.store.run(lambda transaction: _named(members.name_guest(transaction, person, chosen), now))
 
 
-async def be_listed(asked: ListedAsked, portal: ThePortal, who: Somebody) -> Json:
-    """Say whether one's games are listed on the Watch page."""
+async def set_listed(asked: ListedAsked, portal: ThePortal, who: Somebody) -> Json:
+    """Set whether the user's games are listed on the Watch page."""
     person, now = _person(who), portal.now()
 
     def work(transaction: Transaction) -> Json:
@@ -168,39 +168,39 @@ async def be_listed(asked: ListedAsked, portal: ThePortal, who: Somebody) -> Jso
 
 
 async def sessions(portal: ThePortal, who: BrowserMember) -> Json:
-    """List one's sessions."""
+    """List the user's sessions."""
     person, now = _person(who), portal.now()
     return {"sessions": await portal.store.read(lambda transaction: keys.sessions(transaction, person, who.hash, now))}
 
 
 async def end_session(session_id: Annotated[str, Path(max_length=64)], portal: ThePortal, who: BrowserMember) -> Json:
-    """End one of one's sessions."""
+    """End one of the user's sessions."""
     person = _person(who)
     await portal.store.run(lambda transaction: keys.end_session(transaction, person, session_id))
     return _DONE
 
 
 async def end_other_sessions(portal: ThePortal, who: BrowserMember) -> Json:
-    """End all of one's sessions but this one."""
+    """End all other sessions of the user."""
     person = _person(who)
     await portal.store.run(lambda transaction: keys.end_sessions(transaction, person, but=who.hash))
     return _DONE
 
 
 async def tokens(portal: ThePortal, who: BrowserMember) -> Json:
-    """List one's tokens."""
+    """List the user's tokens."""
     person = _person(who)
     return {"tokens": await portal.store.read(lambda transaction: keys.tokens(transaction, person))}
 
 
 async def new_token(asked: TokenAsked, portal: ThePortal, who: BrowserMember) -> Json:
-    """Make a token for a bot; it is shown this once."""
+    """Create a token for a bot; it is shown only once."""
     person, now = _person(who), portal.now()
     return await portal.store.run(lambda transaction: keys.new_token(transaction, person, asked.name, now))
 
 
 async def end_token(token_id: Annotated[int, Path(ge=1, le=2**53)], portal: ThePortal, who: BrowserMember) -> Json:
-    """Delete one of one's tokens."""
+    """Delete one of the user's tokens."""
     person = _person(who)
     await portal.store.run(lambda transaction: keys.end_token(transaction, person, token_id))
     return _DONE

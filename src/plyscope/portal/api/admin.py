@@ -18,7 +18,7 @@ Name = Annotated[str, Path(max_length=REQUESTS.name)]
 
 
 async def status(portal: ThePortal, who: Admin) -> Json:
-    """Tell how busy the portal is: searches, games, people."""
+    """Show the load of the portal: searches, games and people."""
     now = portal.now()
 
     def read(transaction: Transaction) -> Json:
@@ -37,17 +37,17 @@ async def status(portal: ThePortal, who: Admin) -> Json:
 
 
 async def block(name: Name, portal: ThePortal, who: Admin) -> Json:
-    """Shut a member out."""
+    """Block a member."""
     return await _blocked(portal, name, True)
 
 
 async def unblock(name: Name, portal: ThePortal, who: Admin) -> Json:
-    """Let a member in again."""
+    """Unblock a member."""
     return await _blocked(portal, name, False)
 
 
 async def end_game(game_id: str, portal: ThePortal, who: Admin) -> Json:
-    """Call a game off, whoever plays in it."""
+    """Cancel a game."""
     now = portal.now()
 
     def work(transaction: Transaction) -> Json:

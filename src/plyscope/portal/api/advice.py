@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 
 async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -> Json:
-    """Say what would be a best move, to the player whose turn it is; between people if both agree, never if rated."""
+    """Give a hint to the player to move; not in rated games, and between people only if both have agreed."""
 
     def read(transaction: Transaction) -> Asked:
         game = find(transaction, game_id)
@@ -40,7 +40,7 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
         return asked
 
     def note(transaction: Transaction) -> None:
-        """Let the other player see that a hint was taken."""
+        """Count the hint, so that the other player sees it."""
         game = find(transaction, game_id, for_change=True)
         side = state.side_of(game, who.person)
         if state.between_people(game) and side is not None and game.state != "over":
@@ -55,12 +55,12 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
 
 
 async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Json:
-    """Give the score after every ply of a game that is over, and a grade for each move."""
+    """Review a finished game: the score after every ply, and a grade for each move."""
     return await while_connected(request, _review(game_id, request, portal, who))
 
 
 async def review_events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> EventStream:
-    """Give the same while it is worked out (server-sent events)."""
+    """Stream the progress of the review, then the review (server-sent events)."""
     return streams.progress(request, portal, who, lambda report: _review(game_id, request, portal, who, report))
 
 

@@ -6,7 +6,7 @@ from plyscope import glossary
 
 
 async def show() -> dict[str, Any]:
-    """Explain every term that the portal uses, in a sentence, and what its keys do."""
+    """List the terms of the portal, each explained in a sentence, and its keyboard shortcuts."""
     return {
         "terms": {key: {"name": term.name, "short": term.short} for key, term in glossary.terms().items()},
         "keys": [

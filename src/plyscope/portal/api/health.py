@@ -13,7 +13,7 @@ from plyscope.portal.store import Person, Transaction
 
 
 async def show(portal: ThePortal, response: Response) -> dict[str, Any]:
-    """Tell how the server is: its database, what other servers tell it, and the processes that think; else 503."""
+    """Check the database, the events from other servers and the search processes; 503 if a check fails."""
     checks = {
         "database": await _database(portal),
         "listener": portal.listener is None or portal.listener.well,
@@ -23,8 +23,9 @@ async def show(portal: ThePortal, response: Response) -> dict[str, Any]:
     well = all(checks.values())
     response.status_code = 200 if well else 503
     response.headers["Cache-Control"] = "no-store"
-    told = {"well": well, **checks, **portal.thinking.load(), "watchers": portal.hub.count()}
-    return told if well else {"detail": f"not well: {', '.join(name for name in checks if not checks[name])}"} | told
+    found = {"well": well, **checks, **portal.thinking.load(), "watchers": portal.hub.count()}
+    failed = ", ".join(name for name, passed in checks.items() if not passed)
+    return found if well else {"detail": f"not well: {failed}"} | found
 
 
 async def _database(portal: Portal) -> bool:

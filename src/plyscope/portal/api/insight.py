@@ -17,8 +17,8 @@ from plyscope.portal.limits import ENGINES, REQUESTS
 from plyscope.portal.state import Portal
 
 Json = dict[str, Any]
-Seconds = Annotated[float, Query(ge=0.1, le=ENGINES.solve_seconds, description="how long the solver may take")]
-Moves = Annotated[str, Query(max_length=REQUESTS.moves, description="as they are written, - for none")]
+Seconds = Annotated[float, Query(ge=0.1, le=ENGINES.solve_seconds, description="the time limit of the solver")]
+Moves = Annotated[str, Query(max_length=REQUESTS.moves, description="in notation; - for none")]
 Diagram = Annotated[
     str, Query(max_length=REQUESTS.diagram, description="such as ......./......./......./......./..O..../..XXO..")
 ]
@@ -30,21 +30,21 @@ SettingsText = Annotated[
 async def start(
     request: Request, rules: str, portal: ThePortal, who: Analyst, moves: Moves = NO_MOVES, seconds: Seconds = 10
 ) -> Json:
-    """Say what the start of a game is worth, or the position after some moves."""
+    """Analyse the start of a game, or the position after some moves."""
     return await analysis(request, rules, moves, portal, who, seconds)
 
 
 async def analysis(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
 ) -> Json:
-    """Say what a position is worth, and every move in it: exactly, or between which bounds, or as an estimate."""
+    """Analyse a position: its score and that of every move, exactly, within bounds, or as an estimate."""
     return await while_connected(request, analysed(request, portal, who, position_of(rules, moves), seconds))
 
 
 async def analysis_events(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, seconds: Seconds = 10
 ) -> EventStream:
-    """Say the same while it is worked out (server-sent events)."""
+    """Stream the progress of the analysis, then its result (server-sent events)."""
     asked = position_of(rules, moves)
     return streams.progress(request, portal, who, lambda report: analysed(request, portal, who, asked, seconds, report))
 
@@ -68,7 +68,7 @@ async def analysed(
 
 
 async def order(request: Request, rules: str, portal: ThePortal, who: Anyone, diagram: Diagram) -> Json:
-    """Find moves that lead to a board: X began, O answers, a dot is empty, the top row first."""
+    """Find moves that lead to a board: X moves first, O second, dots are empty cells; the top row first."""
     question = Question("order", {"rules": str(rules_of(rules)), "diagram": diagram})
     return await while_connected(request, ask(request, portal, who, question))
 
@@ -76,7 +76,7 @@ async def order(request: Request, rules: str, portal: ThePortal, who: Anyone, di
 async def search(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
 ) -> Json:
-    """Search a position once, and say what was found and what it cost."""
+    """Search a position; return the result of the search and its cost."""
     question = _search(rules, moves, settings)
     return await while_connected(request, ask(request, portal, who, question))
 
@@ -84,7 +84,7 @@ async def search(
 async def search_events(
     request: Request, rules: str, moves: str, portal: ThePortal, who: Analyst, settings: SettingsText = "alphabeta"
 ) -> EventStream:
-    """Say the same while it is searched (server-sent events)."""
+    """Stream the progress of the search, then its result (server-sent events)."""
     question = _search(rules, moves, settings)
     return streams.progress(request, portal, who, lambda report: ask(request, portal, who, question, report))
 
@@ -102,7 +102,7 @@ async def tree(
     who: Analyst,
     settings: SettingsText = "alphabeta:depth=3",
 ) -> Json:
-    """Give the steps of a search of a position: its tree is drawn from them."""
+    """Return the steps of a search of a position, from which its tree can be drawn."""
     asked = position_of(rules, moves)
     data = asked.data | {"settings": search_of(settings, asked.position, TREES)}
     found = await while_connected(request, ask(request, portal, who, Question("tree", data)))
@@ -112,7 +112,7 @@ async def tree(
 async def drawn_tree(
     request: Request, drawing: str, portal: ThePortal, who: Anyone, settings: SettingsText = "alphabeta:depth=12"
 ) -> Json:
-    """Give the steps of a search of a hand-drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
+    """Return the steps of a search of a drawn tree such as [[3,12,8],[2,4,6],[14,5,2]]."""
     read = drawing_of(drawing)
     data = {"drawing": read, "settings": search_of(settings, draw(read), dict.fromkeys(TREES, ENGINES.drawing_plies))}
     found = await while_connected(request, ask(request, portal, who, Question("tree", data)))

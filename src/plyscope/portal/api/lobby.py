@@ -18,13 +18,13 @@ from plyscope.portal.store import Transaction
 Json = dict[str, Any]
 
 
-async def chosen(who: Anyone) -> Json:
-    """List what can be chosen for a game: boards, levels, algorithms, evaluations."""
+async def choices(who: Anyone) -> Json:
+    """List the options for a new game: boards, clocks, levels, algorithms and evaluations."""
     return catalogue.everything()
 
 
 async def lobby_events(request: Request, portal: ThePortal, who: Anyone) -> EventStream:
-    """Watch the lobby: the open games at first, then public games as they appear, begin and end."""
+    """Stream the lobby: first the open games, then public games as they are created, begin and end."""
 
     async def state() -> Json:
         return {"type": "state"} | await index(portal, who, state="open", limit=REQUESTS.listed_games)
@@ -38,7 +38,7 @@ async def watch_events(
     who: Anyone,
     games: Annotated[str, Query(max_length=300, pattern="^[a-z0-9,]+$")],
 ) -> EventStream:
-    """Watch several games at once, their names with commas between: the games at first, then what changes in each."""
+    """Stream several games, separated by commas: first their states, then every change."""
     names = list(dict.fromkeys(filter(None, games.split(","))))
     if not 0 < len(names) <= STREAMS.watched_games:
         raise Refused(422, f"you can watch 1 to {STREAMS.watched_games} games at once")

@@ -1,116 +1,89 @@
-"""The OpenAPI description: the schema of FastAPI, with responses, errors and access rules added."""
+"""The OpenAPI description: what FastAPI derives from the handlers and response models, with errors and access rules."""
 
 import inspect
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from fastapi import FastAPI
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
 
 from plyscope.portal import access
-from plyscope.portal.http.schemas.responses import Refusal
+from plyscope.portal.http.routes import Row
+from plyscope.portal.http.schemas.outcomes import Refusal
 from plyscope.portal.http.sse import EventStream
 
 Schema = dict[str, Any]
 
+ABOUT = """Everything that the pages do goes through this API, so a bot can do everything that a person can.
 
-class Row(NamedTuple):
-    """A route: method, path, handler, access rule, rate limit, and the schema of its response."""
-
-    method: str
-    path: str
-    handler: Callable[..., Any]
-    access: Callable[..., Any]
-    limit: str | None = None
-    answer: type[BaseModel] | None = None
-
-
-ABOUT = """Everything that the pages do goes over this API; a bot can do what a person can.
-
-A browser is known by its cookie. A bot sends `Authorization: Bearer TOKEN` with a token from the account page.
-A body is JSON. What is refused is answered with a status and `{"detail": "one line that says why"}`;
-429 says in `Retry-After` after how many seconds to try again. Times are seconds since 1970.
+Browsers are identified by a cookie. A bot sends `Authorization: Bearer TOKEN` with a token from the account page.
+Request bodies are JSON. A refused request is answered with an error status and `{"detail": "the reason in one line"}`;
+with status 429, `Retry-After` gives the seconds to wait. Times are in seconds since 1970.
 """
 REFUSALS = {
-    400: "the body is no text",
-    401: "nobody is logged in, or the token is not known",
-    403: "not for you, or sent on behalf of another site",
-    404: "there is nothing of this name",
-    409: "not possible as things stand",
+    400: "the body is not valid text",
+    401: "not logged in, or an unknown token",
+    403: "not allowed for this user, or sent by another site",
+    404: "not found",
+    409: "not possible in the current state",
     413: "the body is too long",
     415: "the body is not JSON",
-    422: "what was sent is not understood or not allowed",
-    429: "too many requests; Retry-After says when to try again",
-    503: "the server is not well; try again soon",
+    422: "invalid or not allowed",
+    429: "too many requests; Retry-After gives the seconds to wait",
+    503: "temporarily unavailable; try again soon",
 }
+#: The statuses that only requests with a body can get.
+OF_BODIES = (400, 413, 415)
 #: The descriptions of the access rules, from the table in the docstring of access.py.
-_WHO_MAY: dict[str, str] = dict(re.findall(r"^``(\w+)`` +(.+)$", access.__doc__ or "", re.MULTILINE))
+_ACCESS: dict[str, str] = dict(re.findall(r"^``(\w+)`` +(.+)$", access.__doc__ or "", re.MULTILINE))
 #: The access rules that require a session or a token, and those that require a session.
 _KNOWN = (access.member, access.browser_member, access.admin, access.seated, access.playing)
 _BROWSER = (access.browser_member, access.admin)
 
 
-def describe(app: FastAPI, rows: Sequence[Row]) -> Schema:
-    """Return the description of the routes as OpenAPI."""
+def described(row: Row) -> dict[str, Any]:
+    """Return the arguments by which FastAPI describes and checks a route of the API."""
+    part = row.handler.__module__.rpartition(".")[2]
+    streams = inspect.signature(row.handler).return_annotation is EventStream
+    refusals: dict[int | str, Schema] = {
+        status: {"model": Refusal, "description": reason} for status, reason in REFUSALS.items()
+    }
+    refusals[429]["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
+    return {
+        "response_model": row.answer,
+        "response_model_exclude_unset": True,
+        "response_description": "server-sent events; the data of each is JSON" if streams else "success",
+        "responses": refusals,
+        "operation_id": f"{part}_{row.handler.__name__}",
+        "tags": [part],
+        "summary": (inspect.getdoc(row.handler) or "").split("\n")[0],
+        "openapi_extra": {"x-access": access_of(row), "security": _security(row)},
+        # FastAPI writes a model directly as JSON only if no response class is given
+        **({"response_class": EventStream, "status_code": 200} if streams else {}),
+    }
+
+
+def describe(app: FastAPI) -> Schema:
+    """Return the description of all routes of the API as OpenAPI."""
     schema: Schema = FastAPI.openapi(app)
     schema["info"]["description"] = ABOUT
-    models = sorted(
-        {row.answer for row in rows if row.answer is not None} | {Refusal}, key=lambda model: model.__name__
-    )
-    _, shapes = models_json_schema(
-        [(model, "serialization") for model in models], ref_template="#/components/schemas/{model}"
-    )
-    components = schema.setdefault("components", {})
-    components.setdefault("schemas", {}).update(shapes["$defs"])
-    for unused in ("HTTPValidationError", "ValidationError"):
-        components["schemas"].pop(unused, None)
-    components["securitySchemes"] = {
+    schema["components"]["securitySchemes"] = {
         "token": {"type": "http", "scheme": "bearer", "description": "a bot's token, from the account page"},
         "session": {"type": "apiKey", "in": "cookie", "name": access.cookie_name(app.state.config)},
     }
-    for row in rows:
-        _complete(schema["paths"][row.path][row.method.lower()], row)
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            operation.pop("description", None)
+            if "requestBody" not in operation:
+                for status in OF_BODIES:
+                    del operation["responses"][str(status)]
     return schema
 
 
-def _complete(operation: Schema, row: Row) -> None:
-    """Complete the description of one route from its row."""
-    operation["summary"] = (inspect.getdoc(row.handler) or "").split("\n")[0]
-    operation["operationId"] = f"{row.handler.__module__.rpartition('.')[2]}_{row.handler.__name__}"
-    operation["tags"] = [row.handler.__module__.rpartition(".")[2]]
-    operation.pop("description", None)
-    operation["x-access"] = who_may(row)
-    operation["security"] = _security(row)
-    has_body = "requestBody" in operation
-    operation["responses"] = {"200": _answer(row)} | {
-        str(status): {"description": why, "content": {"application/json": {"schema": _shape(Refusal)}}}
-        for status, why in REFUSALS.items()
-        if has_body or status not in (400, 413, 415)
-    }
-    operation["responses"]["429"]["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
-
-
-def who_may(row: Row) -> str:
+def access_of(row: Row) -> str:
     """Return the access rule of a route in words."""
-    return _WHO_MAY[row.access.__name__]
+    return _ACCESS[row.access.__name__]
 
 
 def _security(row: Row) -> list[Schema]:
     known: list[Schema] = [{"session": []}] if row.access in _BROWSER else [{"session": []}, {"token": []}]
     return known if row.access in _KNOWN else [{}, *known]
-
-
-def _answer(row: Row) -> Schema:
-    if inspect.signature(row.handler).return_annotation is EventStream:
-        content: Schema = {"text/event-stream": {"schema": {"description": "events; the data of each is JSON"}}}
-    elif row.answer is None:
-        content = {"application/json": {"schema": {"type": "object"}}}
-    else:
-        content = {"application/json": {"schema": _shape(row.answer)}}
-    return {"description": "done as asked", "content": content}
-
-
-def _shape(model: type[BaseModel]) -> Schema:
-    return {"$ref": f"#/components/schemas/{model.__name__}"}

@@ -52,7 +52,7 @@ class Connection(HttpToolsProtocol):
         self._bytes += len(data)
         super().data_received(data)
         if self._receiving and self._bytes > REQUESTS.head_bytes:
-            self._reject(431, f"the head of a request has {REQUESTS.head_bytes // 1024} KiB at most")
+            self._reject(431, f"the head of a request is limited to {REQUESTS.head_bytes // 1024} KiB")
 
     def on_message_begin(self) -> None:
         """Start to receive a request."""
@@ -133,7 +133,7 @@ class Connection(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Reject a request that is not valid HTTP or has too many headers."""
         if self._headers > REQUESTS.headers:
-            self._reject(431, f"a request has {REQUESTS.headers} headers at most")
+            self._reject(431, f"a request is limited to {REQUESTS.headers} headers")
         else:
             self._reject(400, "this is not a valid HTTP request")
 

@@ -66,7 +66,7 @@ class Limits:
         most = self.factor * (MOST_STREAMS if isinstance(whose, int) else MOST_UNKNOWN_STREAMS)
         if self.factor and self._streams[whose] >= most:
             where = "you have" if isinstance(whose, int) else "your address has"
-            line = f"{where} {most} streams of events open; close one first"
+            line = f"{where} {most} event streams open; close one first"
             raise Refused(429, line, retry_after=STREAMS.retry_seconds)
         self._streams[whose] += 1
         try:

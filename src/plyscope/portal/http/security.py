@@ -54,7 +54,7 @@ class Guard:
         refusal = refused(scope, self._public_url)
         if refusal is None and scope["method"] not in SAFE:
             body = await _body(receive)
-            refusal = unfit(Headers(scope=scope), body)
+            refusal = invalid_body(Headers(scope=scope), body)
             receive = _again(body or b"", receive)
         await (self._app if refusal is None else refusal)(scope, receive, protected)
 
@@ -70,9 +70,9 @@ class Guard:
 def refused(scope: Scope, public_url: str) -> JSONResponse | None:
     """Return the error response for a request that must be refused because of its head, or None."""
     if foreign(scope["method"], Headers(scope=scope), public_url):
-        return _no(403, "this request comes from another site")
+        return _refusal(403, "this request comes from another site")
     if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-        return _no(422, "an address holds no character 0")
+        return _refusal(422, "the address contains a null character")
     length = Headers(scope=scope).get("content-length", "")
     return _too_long() if length.isdecimal() and int(length) > REQUESTS.body_bytes else None
 
@@ -93,14 +93,14 @@ def foreign(method: str, headers: Headers, public_url: str) -> bool:
     return origin != _origin(public_url) and origin.partition("://")[2] != headers.get("host", "")
 
 
-def unfit(headers: Headers, body: bytes | None) -> JSONResponse | None:
+def invalid_body(headers: Headers, body: bytes | None) -> JSONResponse | None:
     """Return the error response for a body that is cut off, too long or not JSON (forms cannot send JSON), or None."""
     if body is None:
-        return _no(CLIENT_GONE, "the client has disconnected")
+        return _refusal(CLIENT_GONE, "the client has disconnected")
     if len(body) > REQUESTS.body_bytes:
         return _too_long()
     if body and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        return _no(415, "send JSON, with Content-Type: application/json")
+        return _refusal(415, "send JSON, with Content-Type: application/json")
     return None
 
 
@@ -109,12 +109,12 @@ def _origin(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def _no(status: int, why: str) -> JSONResponse:
+def _refusal(status: int, why: str) -> JSONResponse:
     return JSONResponse({"detail": why}, status)
 
 
 def _too_long() -> JSONResponse:
-    return _no(413, f"a request has {REQUESTS.body_bytes // 1024} KiB at most")
+    return _refusal(413, f"the body of a request is limited to {REQUESTS.body_bytes // 1024} KiB")
 
 
 async def _body(receive: Receive) -> bytes | None:

@@ -1,1 +1,1 @@
-"""What the API is sent and what it answers: the models that its description names."""
+"""The JSON of the API: requests and responses. FastAPI checks both, and describes them in /api/openapi.json."""

@@ -1,54 +1,55 @@
-"""What the API answers about positions and searches: the shapes that its description names."""
+"""Responses about positions and searches."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-#: Two of a kind.
+#: Exactly two items.
 Pair = Field(min_length=2, max_length=2)
 
 
 class Score(BaseModel):
-    """What is known of a position or a move, seen by the player to move.
+    """The score of a position or a move, for the player to move.
 
-    A score is 0 for a draw, +k for a win, -k for a loss, more the sooner; an estimate has a value instead.
+    A score is 0 for a draw, +k for a win and -k for a loss; k is larger the sooner the game ends. An estimate has a
+    value instead.
     """
 
     score: int | None
     lower: int | None
     upper: int | None
-    plies: int | None = Field(description="how long the game still lasts with best play")
+    plies: int | None = Field(description="the number of plies until the end of the game with best play")
     words: str
-    value: int | None = Field(None, description="of an estimate: what a search says")
+    value: int | None = Field(None, description="of an estimate: the value that a search has found")
     bound: Literal["at most", "at least"] | None = None
 
 
 class Estimate(Score):
-    """What a deepening search says."""
+    """The result of a solver or of an iterative deepening search."""
 
     source: Literal["over", "solver", "search"]
     exact: bool
-    scores: dict[str, Score] = Field(description="of each move, as it is written")
+    scores: dict[str, Score] = Field(description="by move, in notation")
     best: list[str]
     line: str
     nodes: int
     seconds: float
-    stopped: bool = Field(description="whether the time was up")
+    stopped: bool = Field(description="whether the time limit stopped the search")
     depth: int | None = None
 
 
-class Analysed(Estimate):
-    """What is known of a position."""
+class Analysis(Estimate):
+    """The analysis of a position."""
 
     rules: str
     moves: str
     side: Literal[0, 1]
-    why: str | None = Field(None, description="why there is an estimate only")
+    why: str | None = Field(None, description="why the score is only an estimate")
     estimate: Estimate | None = None
 
 
-class Searched(BaseModel):
-    """What a search has found, and what it cost."""
+class SearchReport(BaseModel):
+    """The result of a search, and its cost."""
 
     settings: str
     algorithm: str
@@ -80,10 +81,11 @@ class Pass(BaseModel):
     upper: int | None = None
 
 
-class Stepped(BaseModel):
+class SearchSteps(BaseModel):
     """Every step of a search.
 
-    A node is [parent, move from 0]; a step is [kind, node, alpha, beta, value, move, how many are skipped, which].
+    A node is [parent, move from 0]; a step is [kind, node, alpha, beta, value, move, number of skipped moves, skipped
+    moves].
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -96,7 +98,7 @@ class Stepped(BaseModel):
     ended: list[int] = Field(description="the nodes where the game is over")
     steps: list[list[Any]]
     passes: list[Pass]
-    full: bool = Field(description="whether there were more steps than are told")
+    full: bool = Field(description="whether the search took more steps than are listed")
     settings: str
     value: int
     words: str
@@ -105,17 +107,17 @@ class Stepped(BaseModel):
     stopped: bool
     counts: dict[str, int]
     ply: int
-    win: int = Field(description="what a won game is worth, less the stones on the board")
+    win: int = Field(description="the value of a won game, minus the number of stones on the board")
 
 
-class Ordered(BaseModel):
-    """Moves that lead to a board."""
+class MoveOrder(BaseModel):
+    """Moves that lead to a given board."""
 
     rules: str
     moves: str
 
 
-class Hinted(BaseModel):
+class Hint(BaseModel):
     """A best move for the player whose turn it is."""
 
     ply: int
@@ -125,25 +127,25 @@ class Hinted(BaseModel):
     exact: bool
 
 
-class Graded(BaseModel):
-    """How good a move was."""
+class GradedMove(BaseModel):
+    """A move and its grade."""
 
     move: str
     grade: Literal["perfect", "keeps", "loses", "unsolved", "given"]
-    estimate: bool = Field(description="whether a search has graded it, because the solver could not")
+    estimate: bool = Field(description="whether the grade is from a search because the position was not solved")
     score: int | None
     best: list[str]
     words: str
 
 
-class Reviewed(BaseModel):
-    """The truth about a game that is over."""
+class Review(BaseModel):
+    """The review of a finished game."""
 
     rules: str
     moves: str
-    opening: int = Field(description="how many moves were on the board when the game began")
-    scores: list[int | None] = Field(description="after every ply, seen by the player who began")
-    estimates: list[int | None] = Field(description="the same by a search, where there is no score: in other units")
-    most: int = Field(description="the greatest score of this board")
-    grades: list[Graded]
+    opening: int = Field(description="the number of moves on the board when the game began")
+    scores: list[int | None] = Field(description="after every ply, for the player who moved first")
+    estimates: list[int | None] = Field(description="the same from a search, in other units, where there is no score")
+    most: int = Field(description="the largest possible score on this board")
+    grades: list[GradedMove]
     why: str | None

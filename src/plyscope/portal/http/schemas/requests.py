@@ -1,4 +1,4 @@
-"""What the API is sent: checked before a handler sees it."""
+"""The bodies of requests, checked before a handler runs."""
 
 from typing import Annotated, Any, Literal
 
@@ -8,21 +8,21 @@ from plyscope.portal.limits import ACCOUNTS, GAMES, REQUESTS
 
 
 class Asked(BaseModel):
-    """Something that is sent to the API; unknown fields are refused."""
+    """The body of a request; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", str_max_length=REQUESTS.text)
 
     @field_validator("*", mode="after")
     @classmethod
     def _no_character_0(cls, value: Any) -> Any:
-        """Refuse what PostgreSQL cannot keep."""
+        """Refuse text that PostgreSQL cannot store."""
         if isinstance(value, str) and "\0" in value:
-            raise ValueError("a text holds no character 0")
+            raise ValueError("the text contains a null character")
         return value
 
 
 class ClockAsked(Asked):
-    """Seconds for a game, and seconds more for each move."""
+    """Seconds for the game, and seconds added for each move."""
 
     base: Annotated[float, Field(ge=GAMES.least_clock_seconds, le=GAMES.most_clock_seconds)]
     increment: Annotated[float, Field(ge=0, le=GAMES.most_increment_seconds)] = 0
@@ -31,11 +31,10 @@ class ClockAsked(Asked):
 class GameAsked(Asked):
     """A new game.
 
-    ``opponent`` is ``human`` (a free seat), ``self`` (both sides at one board), or a program: ``level:4``, ``perfect``,
-    ``mtdf:depth=8,evaluation=segments,seconds=2``. ``against`` makes it a game between two programs. ``key`` is any
-    text of your choice: sent again with the same key, the request gives the same game instead of another one.
-    ``moves`` are on the board when the game begins; ``side`` is then the side that played the first of them, or the
-    other one. Such a game is never rated.
+    `opponent` is `human` (a free seat), `self` (both sides on one device), or a program: `level:4`, `perfect`,
+    `mtdf:depth=8,evaluation=segments,seconds=2`. `against` makes it a game between two programs. `key` is any text: a
+    repeated request with the same key returns the same game instead of a new one. `moves` are on the board when the
+    game begins; `side` is then your side, where `first` played the first of these moves. Such a game is never rated.
     """
 
     rules: str = "connect4"
@@ -52,7 +51,7 @@ class GameAsked(Asked):
 
 
 class MoveAsked(Asked):
-    """A move: as it is written, the ply at which it is played (from 0), and the version of the game that was seen."""
+    """A move in notation, its ply (from 0), and the version of the game that the client has seen."""
 
     move: Annotated[str, Field(max_length=4)]
     ply: Annotated[int, Field(ge=0, le=400)]
@@ -60,7 +59,7 @@ class MoveAsked(Asked):
 
 
 class OfferAsked(Asked):
-    """An offer to the other side."""
+    """An offer to the opponent."""
 
     kind: Literal["undo", "draw", "rematch", "help"]
 
@@ -86,39 +85,38 @@ class LogInAsked(Asked):
 
 
 class PasswordAsked(Asked):
-    """The password that one has, and the one that one wants."""
+    """The current password and the new one."""
 
     old: str
     new: str
-    #: Whether all tokens are deleted too.
-    tokens: bool = False
+    tokens: bool = Field(False, description="whether all tokens are deleted, too")
 
 
 class PasswordGiven(Asked):
-    """One's password, for what cannot be undone."""
+    """The current password, required to delete the account."""
 
     password: str
 
 
 class TokenAsked(Asked):
-    """What a token is for."""
+    """The name of a new token, such as the name of the bot."""
 
     name: Annotated[str, Field(min_length=1, max_length=ACCOUNTS.token_name)]
 
 
 class NameAsked(Asked):
-    """The name under which a guest plays: 2 to 24 letters, digits, _ and -; null for none."""
+    """The nickname of a guest: 2 to 24 letters, digits, _ and -; null for none."""
 
     name: Annotated[str, Field(max_length=100)] | None
 
 
 class ListedAsked(Asked):
-    """Whether one's games are listed on the Watch page."""
+    """Whether the user's games are listed on the Watch page."""
 
     listed: bool
 
 
 class BotAsked(Asked):
-    """Whether a program plays under one's name."""
+    """Whether a program plays under this name."""
 
     bot: bool

@@ -1,0 +1,89 @@
+"""Responses about the user's own account: sessions, tokens and the data export."""
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from plyscope.portal.http.schemas.games import RecordShown
+from plyscope.portal.http.schemas.people import Standing, Tallies
+
+
+class Me(BaseModel):
+    """The sender of the request."""
+
+    kind: Literal["anonymous", "guest", "member"]
+    name: str | None
+    nickname: str | None = Field(description="the name that a guest has chosen")
+    listed: bool = Field(description="whether the user's games are listed on the Watch page")
+    admin: bool
+    bot: bool
+    rating: Standing | None
+
+
+class SessionInfo(BaseModel):
+    """A login in one browser."""
+
+    id: str
+    agent: str
+    created_at: float
+    seen_at: float
+    this: bool
+
+
+class Sessions(BaseModel):
+    """The sessions of the user."""
+
+    sessions: list[SessionInfo]
+
+
+class TokenInfo(BaseModel):
+    """A token, without its secret."""
+
+    id: int
+    name: str
+    created_at: float
+    used_at: float | None
+
+
+class NewToken(TokenInfo):
+    """A new token with its secret, which is shown only once."""
+
+    token: str
+
+
+class Tokens(BaseModel):
+    """The tokens of the user."""
+
+    tokens: list[TokenInfo]
+
+
+class ExportedGame(BaseModel):
+    """A game of the user."""
+
+    id: str
+    rated: bool
+    public: bool
+    created_at: float
+    ended_at: float | None
+    record: RecordShown
+
+
+class Export(BaseModel):
+    """All data about the user, except the hashes of the password, the sessions and the tokens."""
+
+    format: Literal["plyscope-export"]
+    version: Literal[1]
+    name: str
+    created_at: float
+    admin: bool
+    bot: bool
+    listed: bool
+    rating: float
+    deviation: float
+    volatility: float
+    rated_at: float | None = Field(description="when the last rated game ended")
+    rated_games: int
+    record: Tallies
+    sessions: list[SessionInfo] | None = Field(description="null if the request uses a token")
+    tokens: list[TokenInfo]
+    games: list[ExportedGame]
