@@ -22,6 +22,7 @@ EXTRAS = {
         "markupsafe",
         "psycopg",
         "pydantic",
+        "pydantic_settings",
         "sqlalchemy",
         "starlette",
         "uvicorn",

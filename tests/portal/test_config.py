@@ -1,6 +1,6 @@
 """Settings: the same in the command line, the environment and the docs."""
 
-from dataclasses import fields
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,23 +13,24 @@ PAGE = Path(__file__).parents[2] / "docs" / "running-the-portal.md"
 
 def test_the_docs_have_one_row_for_each_setting():
     rows = []
-    for row in fields(Config):
-        default = f" `{row.default}` " if row.default != "" else " "
-        option, variable = f"--{row.name.replace('_', '-')}", f"PLYSCOPE_{row.name.upper()}"
-        rows.append(f"| `{option}` | `{variable}` |{default}| {row.metadata['meaning']} |")
+    for name, setting in Config.model_fields.items():
+        default = f" `{setting.default}` " if setting.default != "" else " "
+        option, variable = f"--{name.replace('_', '-')}", f"PLYSCOPE_{name.upper()}"
+        rows.append(f"| `{option}` | `{variable}` |{default}| {setting.description} |")
     assert [line for line in PAGE.read_text().splitlines() if line.startswith("| `--")] == rows
 
 
 def test_every_setting_is_an_option(capsys):
     code, printed, _ = run(capsys, "serve", "--help")
     assert code == 0
-    for row in fields(Config):
-        assert f"--{row.name.replace('_', '-')} " in printed
+    for name in Config.model_fields:
+        assert f"--{name.replace('_', '-')} " in printed
 
 
-def test_the_option_wins_over_the_environment():
-    environment = {"PLYSCOPE_PORT": "9000", "PLYSCOPE_LOG": "json", "UNRELATED": "x"}
-    config = Config.from_environment(environment, port=9001, log=None)
+def test_the_option_wins_over_the_environment(monkeypatch):
+    for name, value in {"PLYSCOPE_PORT": "9000", "PLYSCOPE_LOG": "json", "PLYSCOPE_UNKNOWN": "x"}.items():
+        monkeypatch.setenv(name, value)
+    config = Config(port=9001)
     assert (config.port, config.log, config.host) == (9001, "json", "127.0.0.1")
 
 
@@ -37,15 +38,44 @@ def test_the_option_wins_over_the_environment():
     ("wrong", "line"),
     [
         ({"PLYSCOPE_PORT": "x"}, "PLYSCOPE_PORT must be a whole number, not 'x'"),
+        ({"PLYSCOPE_PORT": "70000"}, "port must be from 0 to 65535, not 70000"),
         ({"PLYSCOPE_QUEUE": "0"}, "queue must be a whole number from 1, not 0"),
         ({"PLYSCOPE_THINKERS": "-1"}, "thinkers must be a whole number from 0, not -1"),
+        ({"PLYSCOPE_CONNECTIONS": "63"}, "connections must be from 64 to 1000000, not 63"),
         ({"PLYSCOPE_MEMORY": "700", "PLYSCOPE_THINKERS": "3"}, "memory must be 0 or from 768 MiB for 3 processes"),
-        ({"PLYSCOPE_PUBLIC_URL": "play.example.org"}, "public_url must begin with http:// or https://"),
+        (
+            {"PLYSCOPE_PUBLIC_URL": "play.example.org"},
+            "public_url must begin with http:// or https://, not 'play.example.org'",
+        ),
+        ({"PLYSCOPE_LOG": "xml"}, "unknown log 'xml'; allowed: text, json"),
+        (
+            {"PLYSCOPE_DATABASE": "mysql://x"},
+            "no database 'mysql://x'; allowed: sqlite:///FILE, postgresql://USER@HOST/NAME",
+        ),
+        (
+            {"PLYSCOPE_PROXIES": "10.0.0.x"},
+            "proxies: '10.0.0.x' is not an address such as 10.0.0.1 or a network such as 10.0.0.0/8",
+        ),
     ],
 )
-def test_what_cannot_be_set_is_said(wrong, line):
-    with pytest.raises(ValueError, match=line):
-        Config.from_environment(wrong)
+def test_an_invalid_setting_is_refused_on_one_line(wrong, line, monkeypatch, capsys):
+    for name, value in wrong.items():
+        monkeypatch.setenv(name, value)
+    code, _, printed = run(capsys, "serve")
+    assert (code, printed) == (2, f"plyscope serve: error: {line}\n")
+
+
+def test_an_unknown_setting_is_refused():
+    with pytest.raises(ValueError, match="unknown setting 'ports'; allowed: host, port, database"):
+        Config(ports=1)
+
+
+def test_the_portal_names_the_package_that_is_missing(monkeypatch, capsys):
+    monkeypatch.delitem(sys.modules, "plyscope.portal.config")
+    monkeypatch.setitem(sys.modules, "pydantic_settings", None)
+    code, _, printed = run(capsys, "serve", "--help")
+    assert code == 2
+    assert "the portal needs pydantic_settings: run pip install -e '.[portal]'" in printed
 
 
 def test_the_memory_is_for_all_processes_together():

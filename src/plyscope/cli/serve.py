@@ -2,7 +2,6 @@
 
 import argparse
 import webbrowser
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from plyscope.extras import command
@@ -13,16 +12,18 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the settings of a portal, and the actions other than serving it."""
-    from plyscope.portal.config import Config
-
+    try:
+        from plyscope.portal.config import Config
+    except ModuleNotFoundError as error:
+        parser.error(_needs(error))
     parser.epilog = "Each option can be set by the environment, too: PLYSCOPE_PORT for --port, and so on."
-    for row in fields(Config):
-        kind = row.type if isinstance(row.type, type) else str
+    for name, setting in Config.model_fields.items():
+        kind = int if setting.annotation is int else str
         parser.add_argument(
-            f"--{row.name.replace('_', '-')}",
+            f"--{name.replace('_', '-')}",
             type=kind,
             metavar="N" if kind is int else "TEXT",
-            help=f"{row.metadata['meaning']} (default {row.default or repr(row.default)})",
+            help=f"{setting.description} (default {setting.default or repr(setting.default)})",
         )
     parser.add_argument("--open", action="store_true", help="open a browser when it is ready")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="instead of serving")
@@ -40,14 +41,20 @@ def run(options: argparse.Namespace) -> int:
     """Serve a portal, or maintain its database."""
     from plyscope.portal.config import Config
 
-    config = Config.from_environment(**{row.name: getattr(options, row.name) for row in fields(Config)})
+    chosen = {name: getattr(options, name) for name in Config.model_fields}
+    config = Config(**{name: value for name, value in chosen.items() if value is not None})
     try:
         import plyscope.portal.server  # noqa: F401 - checks that its requirements are installed
     except ModuleNotFoundError as error:
-        if (error.name or "").startswith("plyscope"):
-            raise
-        raise ValueError(f"the portal needs {error.name}: {command('portal')}") from None
+        raise ValueError(_needs(error)) from None
     return _ACTIONS[options.action](config, options)
+
+
+def _needs(error: ModuleNotFoundError) -> str:
+    """Name the missing package and the command that installs it; a missing module of plyscope is a bug."""
+    if (error.name or "").startswith("plyscope"):
+        raise error
+    return f"the portal needs {error.name}: {command('portal')}"
 
 
 def _serve(config: "Config", options: argparse.Namespace) -> int:

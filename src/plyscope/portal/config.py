@@ -1,18 +1,16 @@
-"""The configuration of a portal: command-line flags, then environment variables, then defaults."""
+"""The configuration of a portal: command-line options, then environment variables, then defaults."""
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Self, get_args
+
+from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from plyscope.portal.http.addresses import Network, networks
 from plyscope.portal.limits import CONNECTIONS, ENGINES
-
-
-def _option(default: Any, meaning: str) -> Any:
-    return field(default=default, metadata={"meaning": meaning})
 
 
 def processors() -> int:
@@ -28,71 +26,85 @@ def machine_mb() -> int:
         return 8192
 
 
-@dataclass(frozen=True)
-class Config:
-    """The settings of one portal; each field is a flag of ``plyscope serve`` and an environment variable.
+class Config(BaseSettings):
+    """The settings of one portal; each field is an option of ``plyscope serve`` and an environment variable.
 
-    >>> Config.from_environment({"PLYSCOPE_PORT": "9000"}).port
-    9000
+    Arguments take precedence over PLYSCOPE_NAME variables, and these over defaults. An invalid setting raises
+    ValueError with one line that names what is allowed.
+
+    >>> Config(port=9000, queue=0)
+    Traceback (most recent call last):
+    ...
+    ValueError: queue must be a whole number from 1, not 0
     """
 
-    host: str = _option("127.0.0.1", "the address to listen on")
-    port: int = _option(8000, "the port to listen on; 0 for any free port")
-    database: str = _option("sqlite:///plyscope.db", "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
-    thinkers: int = _option(0, "number of search processes, at least two; 0 for one per processor")
-    queue: int = _option(400, "maximum number of questions that wait for a search process; further ones are refused")
-    memory: int = _option(
-        0, "memory limit of all search processes together, in MiB; 0 for 1024 each, at most half of the memory"
-    )
-    lab: str = _option("runs", "the folder of the reports that are shown, written by plyscope lab run")
-    limits: int = _option(1, "factor for the limits of one person or address; 0 for no limits")
-    connections: int = _option(4000, "maximum number of connections at a time")
-    request_seconds: int = _option(20, "seconds within which a request must arrive completely")
-    idle_seconds: int = _option(75, "seconds after which an idle client, or one that does not read, is disconnected")
-    guest_days: int = _option(30, "days after which an inactive guest is deleted")
-    proxies: str = _option(
-        "", "addresses or networks of trusted reverse proxies, separated by commas, for X-Forwarded-For"
-    )
-    public_url: str = _option("", "the public address behind a proxy, such as https://play.example.org")
-    log: str = _option("text", "text or json")
+    model_config = SettingsConfigDict(env_prefix="PLYSCOPE_", frozen=True, extra="forbid")
 
+    host: str = Field("127.0.0.1", description="the address to listen on")
+    port: int = Field(8000, ge=0, le=65_535, description="the port to listen on; 0 for any free port")
+    database: str = Field("sqlite:///plyscope.db", description="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+    thinkers: int = Field(0, ge=0, description="number of search processes, at least two; 0 for one per processor")
+    queue: int = Field(
+        400, ge=1, description="maximum number of questions that wait for a search process; further ones are refused"
+    )
+    memory: int = Field(
+        0,
+        ge=0,
+        description="memory limit of all search processes together, in MiB; 0 for 1024 each, at most half of the memory",
+    )
+    lab: str = Field("runs", description="the folder of the reports that are shown, written by plyscope lab run")
+    limits: int = Field(1, ge=0, description="factor for the limits of one person or address; 0 for no limits")
+    connections: int = Field(
+        4000, ge=CONNECTIONS.least, le=CONNECTIONS.most, description="maximum number of connections at a time"
+    )
+    request_seconds: int = Field(
+        20, ge=1, le=CONNECTIONS.most_seconds, description="seconds within which a request must arrive completely"
+    )
+    idle_seconds: int = Field(
+        75,
+        ge=1,
+        le=CONNECTIONS.most_seconds,
+        description="seconds after which an idle client, or one that does not read, is disconnected",
+    )
+    guest_days: int = Field(30, ge=1, description="days after which an inactive guest is deleted")
+    proxies: str = Field(
+        "", description="addresses or networks of trusted reverse proxies, separated by commas, for X-Forwarded-For"
+    )
+    public_url: str = Field("", description="the public address behind a proxy, such as https://play.example.org")
+    log: Literal["text", "json"] = Field("text", description="text or json")
+
+    def __init__(self, **given: Any) -> None:
+        try:
+            super().__init__(**given)
+        except ValidationError as error:
+            raise ValueError(_line(error.errors()[0], given)) from None
+
+    @field_validator("database")
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> "Config":
-        """Return the configuration; flags take precedence over PLYSCOPE_NAME variables, and these over defaults."""
-        chosen = {name: value for name, value in flags.items() if value is not None}
-        for row in fields(cls):
-            written = environment.get(f"PLYSCOPE_{row.name.upper()}")
-            if row.name not in chosen and written is not None:
-                try:
-                    chosen[row.name] = row.type(written) if callable(row.type) else written
-                except ValueError:
-                    raise ValueError(f"PLYSCOPE_{row.name.upper()} must be a whole number, not {written!r}") from None
-        return cls(**chosen)
+    def _check_database(cls, database: str) -> str:
+        if not database.startswith(("sqlite:///", "postgresql://", "postgres://")):
+            raise ValueError(f"no database {database!r}; allowed: sqlite:///FILE, postgresql://USER@HOST/NAME")
+        return database
 
-    def __post_init__(self) -> None:
-        """Raise ValueError for an invalid setting; the message names the allowed values."""
-        if not 0 <= self.port <= 65535:
-            raise ValueError(f"port must be from 0 to 65535, not {self.port}")
-        for name, least in (("thinkers", 0), ("queue", 1), ("memory", 0), ("limits", 0), ("guest_days", 1)):
-            if getattr(self, name) < least:
-                raise ValueError(f"{name} must be a whole number from {least}, not {getattr(self, name)}")
-        for name, least, most in (
-            ("connections", CONNECTIONS.least, CONNECTIONS.most),
-            ("request_seconds", 1, CONNECTIONS.most_seconds),
-            ("idle_seconds", 1, CONNECTIONS.most_seconds),
-        ):
-            if not least <= getattr(self, name) <= most:
-                raise ValueError(f"{name} must be from {least} to {most}, not {getattr(self, name)}")
+    @field_validator("public_url")
+    @classmethod
+    def _check_public_url(cls, url: str) -> str:
+        if url and not url.startswith(("http://", "https://")):
+            raise ValueError(f"public_url must begin with http:// or https://, not {url!r}")
+        return url
+
+    @field_validator("proxies")
+    @classmethod
+    def _check_proxies(cls, proxies: str) -> str:
+        networks(proxies)
+        return proxies
+
+    @model_validator(mode="after")
+    def _check_memory(self) -> Self:
         least = ENGINES.least_mb * self.thinking_processes
         if self.memory and self.memory < least:
             raise ValueError(f"memory must be 0 or from {least} MiB for {self.thinking_processes} processes")
-        if not self.database.startswith(("sqlite:///", "postgresql://", "postgres://")):
-            raise ValueError(f"no database {self.database!r}; allowed: sqlite:///FILE, postgresql://USER@HOST/NAME")
-        if self.log not in ("text", "json"):
-            raise ValueError(f"unknown log {self.log!r}; allowed: text, json")
-        if self.public_url and not self.public_url.startswith(("http://", "https://")):
-            raise ValueError(f"public_url must begin with http:// or https://, not {self.public_url!r}")
-        networks(self.proxies)
+        return self
 
     @property
     def secure(self) -> bool:
@@ -119,3 +131,21 @@ class Config:
         """The memory limit of all search processes together, in MiB."""
         least, usual = (mb * self.thinking_processes for mb in (ENGINES.least_mb, ENGINES.usual_mb))
         return self.memory or max(least, min(usual, machine_mb() // 2))
+
+
+def _line(error: Mapping[str, Any], given: Mapping[str, Any]) -> str:
+    """Describe an invalid setting on one line: its name, the value, and what is allowed."""
+    if not error["loc"] or error["type"] == "value_error":
+        return str(error["ctx"]["error"])
+    name, value = str(error["loc"][0]), error["input"]
+    if name not in Config.model_fields:
+        return f"unknown setting {name!r}; allowed: {', '.join(Config.model_fields)}"
+    if error["type"] == "literal_error":
+        return f"unknown {name} {value!r}; allowed: {', '.join(get_args(Config.model_fields[name].annotation))}"
+    if error["type"] not in ("greater_than_equal", "less_than_equal"):
+        return f"{name if name in given else f'PLYSCOPE_{name.upper()}'} must be a whole number, not {value!r}"
+    limits = Config.model_fields[name].metadata
+    least = next(limit.ge for limit in limits if hasattr(limit, "ge"))
+    most = next((limit.le for limit in limits if hasattr(limit, "le")), None)
+    allowed = f"a whole number from {least}" if most is None else f"from {least} to {most}"
+    return f"{name} must be {allowed}, not {value}"
