@@ -80,7 +80,7 @@ def address_of(request: Request, portal: Portal) -> str:
     return client_of(peer, request.headers.getlist("x-forwarded-for"), portal.config.trusted_proxies)
 
 
-def asker(request: Request, portal: Portal, who: Who) -> int | str:
+def limit_key(request: Request, portal: Portal, who: Who) -> int | str:
     """Return the key for the limits of one person: the number of the person, or the address of an unknown visitor."""
     return who.person if who.person is not None else address_of(request, portal)
 

@@ -13,8 +13,8 @@ from plyscope.portal import access
 from plyscope.portal.api import account, admin, advice, games, glossary, health, insight, lobby, people
 from plyscope.portal.api.openapi import describe, described
 from plyscope.portal.config import Config
-from plyscope.portal.http.failures import Failures
-from plyscope.portal.http.logs import Logged
+from plyscope.portal.http.failures import ServerErrors
+from plyscope.portal.http.logs import RequestLog
 from plyscope.portal.http.routes import DELETE, GET, POST, Row
 from plyscope.portal.http.schemas.accounts import Export, Me, NewToken, Sessions, Tokens
 from plyscope.portal.http.schemas.admin import Blocked, Status
@@ -25,7 +25,7 @@ from plyscope.portal.http.schemas.health import Health
 from plyscope.portal.http.schemas.outcomes import Done
 from plyscope.portal.http.schemas.people import Leaderboard, Profile
 from plyscope.portal.http.schemas.positions import Analysis, Hint, MoveOrder, Review, SearchReport, SearchSteps
-from plyscope.portal.http.security import Guard
+from plyscope.portal.http.security import SecurityChecks
 from plyscope.portal.lifespan import running
 from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play
 from plyscope.portal.pages import help as help_page
@@ -164,9 +164,9 @@ def create_app(config: Config) -> FastAPI:
     app.openapi = cache(lambda: describe(app))  # type: ignore[method-assign]
     app.mount(static("").rstrip("/"), Files(directory=STATIC), name="static")
     errors.handle_errors(app)
-    app.add_middleware(Failures, answer=errors.failed)
-    app.add_middleware(Guard, public_url=config.public_url)
-    app.add_middleware(Logged)
+    app.add_middleware(ServerErrors, answer=errors.failed)
+    app.add_middleware(SecurityChecks, public_url=config.public_url)
+    app.add_middleware(RequestLog)
     return app
 
 

@@ -13,7 +13,7 @@ from plyscope.evaluation import EVALUATIONS
 from plyscope.games import CONNECT4
 from plyscope.native.solver import Solver
 from plyscope.portal.accounts.identity import NOBODY
-from plyscope.portal.api.insight import asker
+from plyscope.portal.api.insight import limit_key
 from plyscope.portal.config import Config
 from plyscope.portal.engines import pool
 from plyscope.portal.engines.answers.tree import MOST_STEPS
@@ -192,7 +192,7 @@ def test_strangers_behind_a_proxy_are_told_apart_by_their_addresses():
 
     def asks(forwarded, client="10.0.0.1"):
         headers = [(b"x-forwarded-for", forwarded.encode())]
-        return asker(Request({"type": "http", "client": (client, 1), "headers": headers}), portal, NOBODY)
+        return limit_key(Request({"type": "http", "client": (client, 1), "headers": headers}), portal, NOBODY)
 
     assert asks("203.0.113.7") != asks("203.0.113.8")
     assert asks("203.0.113.7", "198.51.100.1") == asks("203.0.113.8", "198.51.100.1") == "198.51.100.1"

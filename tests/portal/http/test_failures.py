@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import text
 
-from plyscope.portal.http.logs import nameless
+from plyscope.portal.http.logs import without_names
 from plyscope.portal.http.security import HEADERS
 from plyscope.portal.pages import people as people_pages
 from portal.people import PASSWORD, joined
@@ -98,4 +98,4 @@ def test_names_are_not_in_the_lines_of_requests(portal, caplog):
         assert ada.get(path).status_code == 200
     shown = [record.fields["path"] for record in caplog.records if hasattr(record, "fields")]
     assert shown == ["/api/register", "/people/NAME", "/api/people/NAME"]
-    assert nameless("/api/admin/people/ada/block") == "/api/admin/people/NAME/block"
+    assert without_names("/api/admin/people/ada/block") == "/api/admin/people/NAME/block"

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import Query, Request
 
 from plyscope.games.trees import draw
-from plyscope.portal.access import Analyst, Anyone, ThePortal, address_of, asker
+from plyscope.portal.access import Analyst, Anyone, ThePortal, address_of, limit_key
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import streams
 from plyscope.portal.engines.pool import Question
@@ -51,7 +51,7 @@ async def analysis_events(
 
 async def ask(request: Request, portal: Portal, who: Who, question: Question, report: Report | None = None) -> Json:
     """Send a question to the engines; it counts for the limits of the sender and of their address."""
-    person, address = asker(request, portal, who), address_of(request, portal)
+    person, address = limit_key(request, portal, who), address_of(request, portal)
     return await portal.thinking.ask(question, person=person, address=address, report=report)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import Request
 
-from plyscope.portal.access import asker
+from plyscope.portal.access import limit_key
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.games.views import without_advice
 from plyscope.portal.http.sse import EventStream, Report, live_events, progress_events
@@ -31,13 +31,13 @@ def live(
     def shown(event: str) -> str:
         return concealed(event) if hidden else event
 
-    place = portal.limits.stream(asker(request, portal, who))
+    place = portal.limits.stream(limit_key(request, portal, who))
     return EventStream(place, live_events(portal.hub, channels, read, shown))
 
 
 def progress(request: Request, portal: Portal, who: Who, work: Callable[[Report], Awaitable[Json]]) -> EventStream:
     """Stream the progress of some work, and then its result."""
-    return EventStream(portal.limits.stream(asker(request, portal, who)), progress_events(work))
+    return EventStream(portal.limits.stream(limit_key(request, portal, who)), progress_events(work))
 
 
 def concealed(event: str) -> str:

@@ -10,8 +10,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 log = logging.getLogger("plyscope.portal")
 
 
-class Failures:
-    """Middleware around the handlers, but inside Guard, so that error responses get the security headers, too."""
+class ServerErrors:
+    """Middleware inside SecurityChecks, so that error responses get the security headers, too."""
 
     def __init__(self, app: ASGIApp, answer: Callable[[Request, str], Awaitable[Response]]) -> None:
         self._app, self._answer = app, answer
@@ -23,10 +23,10 @@ class Failures:
             return
         begun = False
 
-        async def noted(message: Message) -> None:
+        async def noted(sent: Message) -> None:
             nonlocal begun
-            begun = begun or message["type"] == "http.response.start"
-            await send(message)
+            begun = begun or sent["type"] == "http.response.start"
+            await send(sent)
 
         try:
             await self._app(scope, receive, noted)
@@ -35,15 +35,15 @@ class Failures:
                 raise  # closes the connection: an incomplete response must not look complete
             name = name_of(scope)
             log.error("request %s failed", name, exc_info=error)
-            said = f"the server failed to answer; if this happens again, report request {name}"
-            answer = await self._answered(Request(scope, receive), said)
+            message = f"the server failed to answer; if this happens again, report request {name}"
+            answer = await self._answered(Request(scope, receive), message)
             await answer(scope, receive, send)
 
-    async def _answered(self, request: Request, said: str) -> Response:
+    async def _answered(self, request: Request, message: str) -> Response:
         try:
-            return await self._answer(request, said)
+            return await self._answer(request, message)
         except Exception:  # the error page fails, too
-            return PlainTextResponse(f"{said}\n", 500)
+            return PlainTextResponse(f"{message}\n", 500)
 
 
 def name_of(scope: Scope) -> str:

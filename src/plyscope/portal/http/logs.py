@@ -20,7 +20,7 @@ _PERSON = re.compile(r"(/people/)[^/]+")
 log = logging.getLogger("plyscope.portal.request")
 
 
-class Logged:
+class RequestLog:
     """Middleware that logs each request after its response, and adds an ID to the log line and the response."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -47,7 +47,7 @@ class Logged:
             fields = {
                 "request": name,
                 "method": scope["method"],
-                "path": nameless(scope["path"]),
+                "path": without_names(scope["path"]),
                 "status": status,
                 "milliseconds": round(1000 * (time.perf_counter() - started), 1),
                 "person": scope["state"].get("kind", "anonymous"),
@@ -56,10 +56,10 @@ class Logged:
             log.log(level, "answered", extra={"fields": fields})
 
 
-def nameless(path: str) -> str:
+def without_names(path: str) -> str:
     """Return a path without the name of a person.
 
-    >>> nameless("/api/people/ada/games")
+    >>> without_names("/api/people/ada/games")
     '/api/people/NAME/games'
     """
     return _PERSON.sub(r"\1NAME", path)
@@ -71,8 +71,8 @@ class TextLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Format a record."""
         fields = getattr(record, "fields", {})
-        said = " ".join(repr(str(value))[1:-1] for value in fields.values()) or record.getMessage()
-        return _with_trace(self, record, f"{_time(record)} {record.levelname.lower():<7} {said}")
+        text = " ".join(repr(str(value))[1:-1] for value in fields.values()) or record.getMessage()
+        return _with_trace(self, record, f"{_time(record)} {record.levelname.lower():<7} {text}")
 
 
 class JsonLines(logging.Formatter):
@@ -80,11 +80,11 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record."""
-        said: dict[str, Any] = {"time": _time(record), "level": record.levelname.lower(), "logger": record.name}
-        said |= {"message": record.getMessage(), **getattr(record, "fields", {})}
+        line: dict[str, Any] = {"time": _time(record), "level": record.levelname.lower(), "logger": record.name}
+        line |= {"message": record.getMessage(), **getattr(record, "fields", {})}
         if record.exc_info:
-            said["trace"] = self.formatException(record.exc_info)
-        return json.dumps(said)
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line)
 
 
 def set_up(kind: str) -> None:

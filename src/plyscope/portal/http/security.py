@@ -34,7 +34,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 TWO_YEARS = 2 * 365 * 24 * 3600
 
 
-class Guard:
+class SecurityChecks:
     """Middleware that refuses forbidden requests and adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp, public_url: str) -> None:
