@@ -50,7 +50,7 @@ class Config(BaseSettings):
     memory: int = Field(
         0,
         ge=0,
-        description="memory limit of all search processes together, in MiB; 0 for 1024 each, at most half of the memory",
+        description="memory limit of all search processes together in MiB; 0 for 1024 each, at most half of the memory",
     )
     lab: str = Field("runs", description="the folder of the reports that are shown, written by plyscope lab run")
     limits: int = Field(1, ge=0, description="factor for the limits of one person or address; 0 for no limits")
