@@ -36,7 +36,7 @@ def test_register_log_out_and_log_in_again(portal):
         ("a" * 25, "2 to 24 characters"),
         ("a b", "letters, digits, _ and -"),
         ("a<b>", "letters, digits, _ and -"),
-        ("аda", "one script"),  # the first letter is Cyrillic
+        ("аda", "same script"),  # the first letter is Cyrillic
         ("Guest-7", "reserved"),
         ("perfect", "reserved"),
         ("Gentle", "reserved"),

@@ -31,6 +31,7 @@ REFUSALS = {
     429: "too many requests; Retry-After gives the seconds to wait",
     503: "temporarily unavailable; try again soon",
 }
+_REFUSAL = {"$ref": f"#/components/schemas/{Refusal.__name__}"}
 #: The statuses that only requests with a body can get.
 OF_BODIES = (400, 413, 415)
 #: The descriptions of the access rules, from the table in the docstring of access.py.
@@ -44,8 +45,10 @@ def described(row: Row) -> dict[str, Any]:
     """Return the arguments by which FastAPI describes and checks a route of the API."""
     part = row.handler.__module__.rpartition(".")[2]
     streams = inspect.signature(row.handler).return_annotation is EventStream
+    # FastAPI would describe the refusal of a stream as a stream, too
+    refusal = {"content": {"application/json": {"schema": _REFUSAL}}} if streams else {"model": Refusal}
     refusals: dict[int | str, Schema] = {
-        status: {"model": Refusal, "description": reason} for status, reason in REFUSALS.items()
+        status: {"description": reason, **refusal} for status, reason in REFUSALS.items()
     }
     refusals[429]["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
     return {
@@ -73,6 +76,9 @@ def describe(app: FastAPI) -> Schema:
     for operations in schema["paths"].values():
         for operation in operations.values():
             operation.pop("description", None)
+            stream = operation["responses"]["200"]["content"].get("text/event-stream")
+            if stream is not None:
+                stream["schema"] = {"description": "events; the data of each is JSON"}  # FastAPI says: one string
             if "requestBody" not in operation:
                 for status in OF_BODIES:
                     del operation["responses"][str(status)]
