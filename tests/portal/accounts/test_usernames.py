@@ -29,7 +29,7 @@ def test_a_guest_is_shown_under_the_name_that_they_have_chosen(portal):
     [
         ("Lovelace", 409, "a member has this name"),
         ("l0ve-lace", 409, "looks like it"),
-        ("Lоvеlасе", 422, "one script"),  # some letters are Cyrillic
+        ("Lоvеlасе", 422, "same script"),  # some letters are Cyrillic
         ("Guest_1", 422, "reserved"),
         ("adm1n", 422, "reserved"),
         ("a", 422, "2 to 24 characters"),
