@@ -29,6 +29,7 @@ GRADES = ("proven", "main line", "calculation")
 #: What an explanation of a mistake has: what it allows, and why a better move is better.
 PARTS = ("gives_up", "better")
 ACCEPTED = "accepted"
+SIZES = (3, 10, 30, 100, 300, 1000)
 #: The most positions that a certificate is played out in.
 MOST_POSITIONS = 10_000
 HOLDS, REFUTED, TOO_LARGE = "holds against every play", "refuted", "too large to play out"
@@ -79,7 +80,7 @@ def _verified(reason: Reason | None, mistake: Mistake, rng: Random) -> Row | Non
         "played_out": _played_out(position, certificate),
         "mutation": name,
         "mutant": told,
-        "mutant_played_out": _played_out(position, mutant) if told == ACCEPTED else None,
+        "mutant_played_out": _played_out(position, mutant, 100 * MOST_POSITIONS) if told == ACCEPTED else None,
     }
 
 
@@ -103,10 +104,10 @@ def _verdict(position: RowsPosition, certificate: Certificate) -> str:
     return ACCEPTED
 
 
-def _played_out(position: RowsPosition, certificate: Certificate) -> str:
+def _played_out(position: RowsPosition, certificate: Certificate, most: int = MOST_POSITIONS) -> str:
     """Return whether a strategy holds against every play."""
     try:
-        play_out(position, certificate, MOST_POSITIONS)
+        play_out(position, certificate, most)
     except RefutedError:
         return REFUTED
     except TooManyPositionsError:
@@ -116,9 +117,11 @@ def _played_out(position: RowsPosition, certificate: Certificate) -> str:
 
 def chosen(rows: Sequence[Row]) -> list[Row]:
     """Return the first different mistakes of all rows, as many as are wanted."""
-    found = {mistake["key"]: mistake for row in reversed(rows) for mistake in reversed(row["mistakes"])}
-    order = dict.fromkeys(mistake["key"] for row in rows for mistake in row["mistakes"])
-    return [found[key] for key in order][:WANTED]
+    found: dict[str, Row] = {}
+    for row in rows:
+        for mistake in row["mistakes"]:
+            found.setdefault(mistake["key"], mistake)
+    return list(found.values())[:WANTED]
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
@@ -130,6 +133,7 @@ def tables(rows: Sequence[Row]) -> list[Table]:
         by_kind("What the mistake gives up, by kind", found, "gives_up"),
         by_kind("Why another move is better, by kind", found, "better"),
         by_result(found),
+        by_size(found),
         times(found),
         verdicts(found),
         mutations(found),
@@ -178,6 +182,18 @@ def by_result(found: Sequence[Row]) -> Table:
         lines.append((before, after, len(own), *_shares(_grades(mistake["gives_up"] for mistake in own))))
     columns = ("before", "after", "mistakes", *(f"{grade}, %" for grade in GRADES), "with a certificate, %")
     return Table("What the mistake gives up, by result", columns, tuple(lines))
+
+
+def by_size(found: Sequence[Row]) -> Table:
+    """Return how many mistakes are proven by certificates up to a size."""
+    reasons = [mistake["gives_up"] for mistake in found if mistake["gives_up"] is not None]
+    sizes = [reason["size"] for reason in reasons if reason["grade"] == GRADES[0]]
+    lines = []
+    for most in SIZES:
+        count = sum(size <= most for size in sizes)
+        lines.append((most, count, round(100 * count / max(1, len(found)), 1)))
+    note = "A certificate of a few nodes can be read by a person; one of hundreds only by the checker."
+    return Table("Proven by certificates up to a size", ("nodes, at most", "mistakes", "share, %"), tuple(lines), note)
 
 
 def times(found: Sequence[Row]) -> Table:
