@@ -141,6 +141,7 @@ def test_main_line(solver):
     assert reason.sentence.startswith(
         "After column 3, Red wins in 19 plies. In the main line, after 3 6 4 5, Red plays"
     )
+    assert found.better.sentence == "Only by calculation: column 4 is better: Yellow gets a draw."
     verify(found)
 
 

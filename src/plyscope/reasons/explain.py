@@ -76,7 +76,7 @@ class _Solved:
         if not after.exact:
             return None
         lost = _sign(-after) < _sign(before)
-        reasons = self._mistake(before, -after) if lost else self._sound(-after)
+        reasons = self._mistake(before, -after, solved.best[0]) if lost else self._sound(-after)
         reasons.sort(key=_rank)
         return Explanation(position, move, before, -after, solved.best, tuple(reasons))
 
@@ -88,12 +88,13 @@ class _Solved:
             return PovScore.of(position, value, value, proven=True)
         return self._solver.solve(position, self._limit).pov_score
 
-    def _mistake(self, before: PovScore, after: PovScore) -> list[Reason]:
+    def _mistake(self, before: PovScore, after: PovScore, best: int) -> list[Reason]:
         """Return what the move allows, and what it misses."""
         position, mover, move = self._position, self._mover, self._move
         assert move is not None
         missed = prove(position, mover, "win" if before.sign == 1 else "draw")
-        reasons = [] if missed is None else self._teller.proven("misses", position, missed)
+        better = [self._teller.better(best, before)]
+        reasons = better if missed is None else self._teller.proven("misses", position, missed)
         here = position.play_unchecked(move)
         if here.result() is not None:  # a full board
             return reasons
@@ -103,7 +104,7 @@ class _Solved:
             return reasons + self._teller.proven("allows", here, allowed)
         if missed is not None:
             return [*reasons, self._teller.calculated("allows", 1 - mover, outcome, -after, ())]
-        return self._followed("allows", here, 1 - mover, outcome, -after)
+        return reasons + self._followed("allows", here, 1 - mover, outcome, -after)
 
     def _sound(self, score: PovScore) -> list[Reason]:
         """Return the reasons for a move that keeps the result."""

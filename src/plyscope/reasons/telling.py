@@ -54,6 +54,13 @@ class Teller:
         lead = () if self._move is None else (self._move,)
         return Reason(role, "calculation", "calculation", player, outcome, sentence, line_of_play=(*lead, *line))
 
+    def better(self, move: int, score: PovScore) -> Reason:
+        """Return a better move by the result of the solver alone; ``score`` is that of the player to move."""
+        result = "gets a draw" if score.sign == 0 else score.words
+        sentence = f"Only by calculation: {move_name(self._rules, move)} is better: {self._names[score.side]} {result}."
+        outcome: Outcome = "draw" if score.sign == 0 else "win"
+        return Reason("misses", "calculation", "calculation", score.side, outcome, sentence, line_of_play=(move,))
+
     def block(self) -> list[Reason]:
         """Return the fact that the move stops a line of the opponent."""
         if self._move is None:
