@@ -39,6 +39,9 @@ COMMANDS = {
         "Explain why a move is good or bad, or what decides a position; every reason has a certificate.",
     ),
     "book": Command("book", "build and prove opening books", "Build, prove and describe opening books."),
+    "puzzles": Command(
+        "puzzles", "solve puzzles, and build sets of them", "Solve puzzles in the terminal, and build sets of them."
+    ),
     "lab": Command("lab", "run experiments and report them", "Run and resume experiments, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
     "engine": Command(
