@@ -1,4 +1,4 @@
-"""What an installation may lack, and the command that adds it."""
+"""Optional dependencies, and the command that installs them."""
 
 
 def command(extra: str = "") -> str:

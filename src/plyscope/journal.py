@@ -1,4 +1,4 @@
-"""Journals: files of lines that are appended as work is done, so that it can go on after any end of the program.
+"""Journals: files to which lines are appended as work is done, so that interrupted work can be resumed.
 
 What was written stays. A last line that was not written to its end is torn: the next program finds it apart from the
 whole lines, and drops it. A lock keeps other programs out.

@@ -1,4 +1,4 @@
-"""The graded opponents: one row a level, as in nasa2018 a random one and eight search depths; then the solver."""
+"""The graded opponents, one row per level: as in nasa2018, a random player and eight search depths; then the solver."""
 
 from dataclasses import dataclass
 

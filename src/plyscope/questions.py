@@ -1,4 +1,4 @@
-"""The commonest questions, in one call each: a position, its best move, its exact score.
+"""The most common questions, one call each: a position, its best move, its exact score.
 
 All of them can be imported from ``plyscope`` itself. They share one solver with the opening books of the package.
 """

@@ -1,4 +1,4 @@
-"""The algorithms, textbook-sized, on any position."""
+"""The search algorithms, as short as in a textbook, for any game."""
 
 from plyscope.algorithms.budget import Limit, Stats
 from plyscope.algorithms.methods import METHODS

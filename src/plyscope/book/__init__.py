@@ -1,4 +1,4 @@
-"""Opening books: exact scores that are known beforehand, built and proved by the solver."""
+"""Opening books: exact scores computed in advance and proved by the solver."""
 
 from plyscope.book.format import BookFile, Header
 from plyscope.book.opening import OpeningBook

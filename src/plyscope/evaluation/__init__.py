@@ -1,4 +1,4 @@
-"""The heuristics: a position and what it may be worth, one file for each idea.
+"""Heuristic evaluations, which estimate the value of a position; one file for each idea.
 
 An evaluation gives a whole number for the player to move, well inside the value of a won game. Some published ones
 look at the stones of the player who searches only, at every leaf; they say so, and get told who that is.

@@ -1,4 +1,4 @@
-"""The rules: what may be played, and who has won."""
+"""The rules of the games: legal moves and results."""
 
 from plyscope.games.notation import (
     format_move,

@@ -1,6 +1,6 @@
-"""What every game owes to every search, as checks that any game can be put to.
+"""The contract between games and searches, as checks that can be run on any game.
 
-Each check takes a position that play has reached and raises :class:`ContractError` with what is wrong.
+Each check takes a position reached in play and raises :class:`ContractError` if the position violates the contract.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,15 +12,15 @@ from plyscope.games.named import write_move
 from plyscope.games.position import AnyPosition
 from plyscope.plugins import reason
 
-#: No game lasts longer; the values of won games lie that far above all evaluations.
+#: The maximum number of plies in a game; the values of won games lie that far above all evaluations.
 LONGEST_GAME = 10_000
 
-#: How many of the positions that were reached are looked at closely, move by move.
+#: The maximum number of reached positions that are checked move by move.
 MOST_POSITIONS = 500
 
 
 class ContractError(Exception):
-    """Says how a game breaks the contract."""
+    """Raised with the reason if a game violates the contract."""
 
 
 Check = Callable[[AnyPosition], None]
@@ -142,24 +142,24 @@ def _is_mirrored_well(position: AnyPosition) -> None:
         _demand(there.play(move).reflect() == after, f"after {_short(move)} the positions are no longer mirror images")
 
 
-#: Every check, in the order in which they make sense.
+#: All checks, in the order in which they are run.
 CHECKS: dict[str, Check] = {
     "it has moves(), play(move), result() and ply, of the right types": _has_the_members,
     "it is hashable, equals itself and keeps its hash": _is_a_key,
-    "a game that has ended has no moves, one that goes on has some": _ends_where_no_move_is_left,
-    "an end is worth -1, 0 or +1 to the player to move, or points where the game says so": _has_a_known_result,
-    "moves are hashable, distinct, and the same whenever asked": _has_distinct_moves,
-    "each move has a text of its own": _writes_each_move_differently,
-    "playing a move gives a new position and leaves the old one as it was": _is_left_as_it_was,
-    "each move counts one ply": _counts_plies,
+    "a finished game has no moves, an unfinished game has at least one": _ends_where_no_move_is_left,
+    "the result is -1, 0 or +1 for the player to move, or points if the game declares them": _has_a_known_result,
+    "moves are hashable and distinct, and moves() always returns the same": _has_distinct_moves,
+    "no two moves are written the same way": _writes_each_move_differently,
+    "playing a move returns a new position and does not change the old one": _is_left_as_it_was,
+    "each move adds one to the ply": _counts_plies,
     "the same move leads to equal positions with equal hashes": _plays_the_same_again,
-    "play_unchecked, where a game has it, gives what play gives": _plays_unchecked_alike,
-    "mirror images, where a game has them, are as their originals": _is_mirrored_well,
+    "play_unchecked, if the game has it, returns the same as play": _plays_unchecked_alike,
+    "mirror images, if the game has them, match their originals": _is_mirrored_well,
 }
 
 
 def check_position(position: AnyPosition) -> None:
-    """Put one position to every check.
+    """Run every check on one position.
 
     >>> from plyscope.games import TICTACTOE
     >>> check_position(TICTACTOE.position("15"))
@@ -169,7 +169,7 @@ def check_position(position: AnyPosition) -> None:
 
 
 def check_game(start: AnyPosition, rng: Random, games: int = 100) -> Iterator[tuple[str, str | None]]:
-    """Play random games and yield each check and what is wrong, None where nothing is; the first flaw is the last.
+    """Play random games and yield each check with its error, or None if it passed; stop after the first error.
 
     >>> from plyscope.games.nim import nim
     >>> [flaw for check, flaw in check_game(nim(2, 2), Random(1), games=5) if flaw]
@@ -180,7 +180,7 @@ def check_game(start: AnyPosition, rng: Random, games: int = 100) -> Iterator[tu
     facts: list[int] = []
 
     def goes_on() -> None:
-        _demand(start.result() is None, f"it is over already, with the result {start.result()}: {_short(start)}")
+        _demand(start.result() is None, f"it is already over, with the result {start.result()}: {_short(start)}")
 
     def play_games() -> None:
         for _ in range(games):
@@ -197,16 +197,16 @@ def check_game(start: AnyPosition, rng: Random, games: int = 100) -> Iterator[tu
         for position in some:
             check(position)
 
-    # The start comes first: if playing changes it, games that are played from there show nothing.
+    # The start is checked first: if playing a move changes it, games played from it prove nothing.
     for sentence, check in CHECKS.items():
         flaw = _flaw(partial(check, start))
         if flaw is not None:
             yield sentence, flaw
             return
     asked: list[tuple[str, Callable[[], None]]] = [
-        ("the start is a game that goes on", goes_on),
-        (f"random play comes to an end, {games} times", play_games),
-        ("a position stays as it was while games go on", stay),
+        ("the game is not over at the start", goes_on),
+        (f"random games end ({games} played)", play_games),
+        ("positions do not change while games are played", stay),
     ]
     asked += [(sentence, partial(put_to, check)) for sentence, check in CHECKS.items()]
     asked.append(("equal positions have the same ply, moves and result", lambda: _compare(positions)))
@@ -218,7 +218,7 @@ def check_game(start: AnyPosition, rng: Random, games: int = 100) -> Iterator[tu
 
 
 def _flaw(run: Callable[[], None]) -> str | None:
-    """Say what a check finds wrong, None where it finds nothing."""
+    """Run a check and return its error, or None if it passes."""
     try:
         run()
     except ContractError as error:
@@ -247,7 +247,7 @@ def _facts(position: AnyPosition) -> tuple[Any, ...]:
 
 
 def _compare(positions: Sequence[AnyPosition]) -> None:
-    """Hold equal positions against each other: to a table they are the same."""
+    """Compare equal positions with each other: a table treats them as the same."""
     seen: dict[AnyPosition, tuple[Any, ...]] = {}
     for position in positions:
         hashed, ply, moves, result = _facts(position)

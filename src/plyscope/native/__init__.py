@@ -1,4 +1,4 @@
-"""The Python face of the native core, for rows games whose board fits 128 bits."""
+"""The Python interface of the native core, for rows games whose board fits into 128 bits."""
 
 from plyscope.native.batch import Solutions
 from plyscope.native.boards import MAX_BITS, perft, supports

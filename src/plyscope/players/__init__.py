@@ -1,4 +1,4 @@
-"""Players: a player is given a position and gives a move.
+"""Players: a player takes a position and returns a move.
 
 As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, any search such as
 ``mtdf:depth=8,evaluation=segments``, a program of a paper such as ``nasa2018:4``, a function

@@ -1,1 +1,1 @@
-"""Programs of the papers as they were published, with their peculiarities and defects."""
+"""The programs of the papers as published, with their peculiarities and defects."""
