@@ -140,6 +140,6 @@ def test_what_cannot_be_built_is_refused(tmp_path, order, told):
 
 
 def test_a_build_ends_when_there_are_no_more_puzzles(tmp_path, monkeypatch):
-    monkeypatch.setattr("plyscope.puzzles.build.PATIENCE", 3)
+    monkeypatch.setattr("plyscope.puzzles.build.PATIENCE", 1)
     *_, last = build(Order(TICTACTOE, 5_000), tmp_path / "a", Here())
-    assert 0 < last.found < 5_000
+    assert 0 < last.found < 100

@@ -81,7 +81,7 @@ def _candidate(rules: Rules, moves: tuple[int, ...], trivial: bool) -> Iterator[
     if found is not None:
         solution = format_moves(rules, found.solution)
         yield Candidate(
-            format_moves(rules, moves), found.goal, solution, themes(found, _solver()), features(found), failures(found)
+            format_moves(rules, moves), found.goal, solution, themes(found), features(found), failures(found)
         )
 
 

@@ -15,7 +15,7 @@ from plyscope.evaluation import evaluation
 from plyscope.games.position import replay
 from plyscope.games.rows import RowsPosition
 from plyscope.players import parse_player
-from plyscope.puzzles.search import Found, winning_moves
+from plyscope.puzzles.search import Found, threatens
 
 #: The levels that try to solve a puzzle.
 LEVELS_TRYING = range(1, 9)
@@ -50,13 +50,9 @@ class Features(NamedTuple):
 def features(found: Found) -> Features:
     """Return the features of a puzzle."""
     position, first = found.position, found.solution[0]
-    return Features(found.plies, (len(found.solution) + 1) // 2, _quiet(position, first), _rank(position, first))
-
-
-def _quiet(position: RowsPosition, move: int) -> bool:
-    """Return whether a move makes no threat to complete a line at once."""
-    after = position.play_unchecked(move)
-    return after.result() is None and not winning_moves(RowsPosition(after.rules, after.opponent, after.mask))
+    after = position.play_unchecked(first)
+    quiet = after.result() is None and not threatens(after)
+    return Features(found.plies, (len(found.solution) + 1) // 2, quiet, _rank(position, first))
 
 
 def _rank(position: RowsPosition, move: int) -> int:

@@ -26,7 +26,7 @@ class Puzzle:
     goal: Goal
     #: The moves of the solver and the replies of the opponent in turn; the first and the last are the solver's.
     solution: tuple[int, ...]
-    #: The kinds of the reasons for the first move, of `plyscope.reasons.kinds.KINDS`, the main one first.
+    #: The kinds of `plyscope.reasons.kinds.KINDS` that the solution shows, the main one first.
     themes: tuple[str, ...]
     #: How hard it is, on the scale of the ratings of people.
     rating: int

@@ -86,9 +86,18 @@ def _reply(position: RowsPosition, goal: Goal, solver: Solver) -> tuple[int, int
 
 def only_move(position: RowsPosition, solver: Solver) -> tuple[int, int] | None:
     """Return the only move that keeps a win (1) or a draw (0), with this outcome; None if there is not just one."""
-    found = solver.best_moves(position, weak=True)
-    outcome = found.solution.signs[0]
-    return (found.best[0], outcome) if outcome >= 0 and len(found.best) == 1 and len(found.scores) > 1 else None
+    moves, outcome = position.open_moves(), _outcome(position, solver)
+    if outcome < 0 or len(moves) == 1:
+        return None
+    keep = (move for move in moves if -_outcome(position.play_unchecked(move), solver) == outcome)
+    first, second = next(keep, None), next(keep, None)
+    return None if first is None or second is not None else (first, outcome)
+
+
+def _outcome(position: RowsPosition, solver: Solver) -> int:
+    """Return the outcome for the player to move with best play: 1, 0 or -1."""
+    result = position.result()
+    return solver.solve(position, weak=True).signs[0] if result is None else result
 
 
 def winning_moves(position: RowsPosition) -> tuple[int, ...]:
@@ -96,7 +105,11 @@ def winning_moves(position: RowsPosition) -> tuple[int, ...]:
     return tuple(move for move in position.open_moves() if position.play_unchecked(move).result() == -1)
 
 
+def threatens(position: RowsPosition) -> bool:
+    """Return whether the player who has just moved would complete a line with the next move."""
+    return bool(winning_moves(RowsPosition(position.rules, position.opponent, position.mask)))
+
+
 def is_trivial(position: RowsPosition) -> bool:
     """Return whether the player to move can complete a line at once, or has to stop the opponent from it."""
-    passed = RowsPosition(position.rules, position.opponent, position.mask)
-    return bool(winning_moves(position) or winning_moves(passed))
+    return bool(winning_moves(position)) or threatens(position)

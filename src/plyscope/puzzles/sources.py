@@ -23,7 +23,7 @@ def games(rules: Rules, source: str, seed: str, count: int) -> Iterator[tuple[in
     """Yield the moves of so many games; the same seed gives the same games.
 
     >>> from plyscope.games import TICTACTOE
-    >>> [rules == TICTACTOE for rules in [TICTACTOE]] and len(list(games(TICTACTOE, "random", "1", 3)))
+    >>> len(list(games(TICTACTOE, "random", "1", 3)))
     3
     """
     rng = Random(f"puzzles {source} {seed}")
@@ -55,10 +55,18 @@ def read_games(path: Path, rules: Rules) -> list[tuple[int, ...]]:
         if not written:
             continue
         try:
-            moves = Record.from_json(written).moves if written.startswith("{") else parse_moves(rules, written)
+            moves = _recorded(rules, written) if written.startswith("{") else parse_moves(rules, written)
         except ValueError as error:
             raise ValueError(f"{path}, line {number}: {error}") from None
         found.append(moves)
     if not found:
         raise ValueError(f"{path} has no games")
     return found
+
+
+def _recorded(rules: Rules, written: str) -> tuple[int, ...]:
+    """Return the moves of a record, or raise ValueError if it is not one of this game."""
+    record = Record.from_json(written)
+    if record.rules != rules:
+        raise ValueError(f"a game of {record.rules}, not of {rules}")
+    return record.moves

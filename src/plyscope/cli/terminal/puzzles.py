@@ -8,6 +8,7 @@ from plyscope.book.shelf import Shelf
 from plyscope.cli.screen import columns, require_input, wants_colour
 from plyscope.cli.terminal.prompts import read, say, typed_move
 from plyscope.games.diagram import board
+from plyscope.games.position import replay
 from plyscope.native.solver import Solver
 from plyscope.puzzles.choice import new_rating, next_puzzle
 from plyscope.puzzles.puzzle import Attempt, Puzzle
@@ -112,8 +113,9 @@ class PuzzleGame:
         self._explain(attempt.puzzle)
 
     def _explain(self, puzzle: Puzzle) -> None:
-        """Say why the first move is right."""
-        reasons = explain(puzzle.position, puzzle.solution[0], solver=self._solver, names=SIGNS).reasons
+        """Say why the last move of the solution reaches the goal."""
+        *before, last = puzzle.solution
+        reasons = explain(replay(puzzle.position, before), last, solver=self._solver, names=SIGNS).reasons
         why = f" {reasons[0].sentence}" if reasons else ""
         say(f"Theme: {_theme(puzzle)}.{why}")
 
