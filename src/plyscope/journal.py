@@ -1,7 +1,7 @@
 """Journals: files to which lines are appended as work is done, so that interrupted work can be resumed.
 
-What was written stays. A last line that was not written to its end is torn: the next program finds it apart from the
-whole lines, and drops it. A lock keeps other programs out.
+Lines that have been written survive a crash of the program. If the last line is incomplete, the next program gets
+it separately from the complete lines, and drops it. A lock prevents other programs from opening the file.
 """
 
 import fcntl
@@ -14,7 +14,7 @@ from plyscope.files import write_whole
 
 
 def split_torn(content: bytes) -> tuple[list[bytes], bytes]:
-    r"""Split the content of a file into its whole lines, with their ends, and what was torn.
+    r"""Split the content of a file into its complete lines, with their line ends, and an incomplete last line.
 
     >>> split_torn(b"one\ntwo\nthr")
     ([b'one\n', b'two\n'], b'thr')
@@ -24,10 +24,10 @@ def split_torn(content: bytes) -> tuple[list[bytes], bytes]:
 
 
 class LineFile:
-    """A file that is open for more lines, for this program only, until it is closed or nobody uses this object.
+    """A file to which only this program can append lines, until it is closed or this object is deleted.
 
-    Where another program has it open, ValueError says what that one does: ``busy``. Lines are forced to the disk when
-    ``patience`` seconds have passed since that was last done.
+    If another program has it open, raise ValueError with the message ``busy``. Lines are flushed to disk when
+    ``patience`` seconds have passed since the last flush.
     """
 
     def __init__(self, path: Path, busy: str, patience: float = 0.5) -> None:
@@ -46,7 +46,7 @@ class LineFile:
             raise ValueError(self._busy) from None
 
     def read(self) -> tuple[list[bytes], bytes]:
-        """Return the whole lines and what was torn."""
+        """Return the complete lines and an incomplete last line."""
         return split_torn(self.path.read_bytes())
 
     def keep(self, size: int) -> None:
@@ -54,7 +54,7 @@ class LineFile:
         os.truncate(self._descriptor, size)
 
     def append(self, text: str) -> None:
-        """Write lines: they are out of this program's hands when this returns."""
+        """Write lines; when this returns, they no longer depend on this program."""
         with open(self._descriptor, "ab", closefd=False) as file:
             file.write(text.encode())
         if time.monotonic() - self._forced >= self._patience:
@@ -62,13 +62,13 @@ class LineFile:
             self._forced = time.monotonic()
 
     def rewrite(self, text: str) -> None:
-        """Replace all lines: completely or, if that fails, not at all."""
+        """Replace all lines, or none of them if that fails."""
         write_whole(self.path, text)
         self._closed()
         self._open()
 
     def close(self) -> None:
-        """Force all lines to the disk and let the next program in."""
+        """Flush all lines to disk, and release the file for other programs."""
         if self._closed.alive:
             os.fsync(self._descriptor)
             self._closed()

@@ -63,13 +63,13 @@ def test_entries_too_many_and_too_few_are_found(book, tmp_path):
     assert faults[0].startswith(f"key {key} (")
     assert faults[0].endswith("): not in the book")
     _, faults = checked(changed(book, tmp_path / "more.book", scores | {1: 0}), sample=0)
-    assert faults == ["key 1: no position of this book"]
+    assert faults == ["key 1: not a position of this book"]
 
 
 def test_keys_out_of_order_are_found(book, tmp_path):
     shuffled = BookFile(book.path)
     shuffled.items = lambda: reversed(list(book.items()))
-    assert checked(shuffled, sample=0) == (0, ["the keys are not in rising order"])
+    assert checked(shuffled, sample=0) == (0, ["the keys are not in ascending order"])
 
 
 def test_a_sample_is_the_same_for_the_same_seed(book):

@@ -40,7 +40,7 @@ class Journal:
         if self.path.exists() and not self.path.is_file():
             raise ValueError(f"{self.path} is not a regular file; choose another name")
         # fail now, not after the first game, if the file cannot be written
-        self._file = self._file or LineFile(self.path, f"another match is being written to {self.path} at this moment")
+        self._file = self._file or LineFile(self.path, f"another match is being written to {self.path}")
         lines, torn = self._file.read()
         if not (torn.startswith(_BEGINNING) or _BEGINNING.startswith(torn)):
             raise ValueError(f"{self.path} is not a file of games; choose another name")

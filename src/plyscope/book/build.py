@@ -20,9 +20,9 @@ def build(
 ) -> Generator[Progress, None, None]:
     """Build a book file and yield the progress, at the start and after each batch of entries.
 
-    What is proved goes to a file beside it, ``.part``. A build that was stopped, by whatever means, goes on from there
-    with ``resume``; the book is the same as that of a build in one go. Raise ValueError where that
-    cannot be built, or where a file is in the way.
+    Proved entries are appended to ``.part``, a file in the same folder. With ``resume``, a build that was interrupted
+    for any reason continues from there; the book is the same as that of an uninterrupted build. Raise ValueError if the
+    book cannot be built or a file already exists.
     """
     part_path = path.with_name(path.name + ".part")
     if path.exists():
@@ -54,5 +54,5 @@ def build(
 
 
 def command(rules: Rules, plies: int) -> str:
-    """Return the command that builds a book, without what does not change it."""
+    """Return the command that builds a book, without options that do not affect it."""
     return f"plyscope book build --rules {rules} --plies {plies}"

@@ -2,9 +2,9 @@
 
 ::
 
-    plyscope book 1 5f70bf18...        the format, and the SHA-256 of all that follows, in hexadecimal digits
+    plyscope book 1 5f70bf18...        the format, and the SHA-256 of everything that follows, in hexadecimal digits
     {"rules": "drop:7x6x4", ...}       the header, one line of JSON
-    key key key ...                    in rising order, each in `key_bytes` bytes, the highest byte first
+    key key key ...                    in ascending order, each in `key_bytes` bytes, the highest byte first
     score score score ...              one byte each, a signed number: of the first key, of the second, ...
 
 A key is that of :mod:`plyscope.book.positions`, a score that of the solver.
@@ -27,7 +27,7 @@ from plyscope.games.rows import Rules
 MAGIC = b"plyscope book 1 "
 #: The magic, a SHA-256 in hexadecimal digits, and the end of the line.
 FIRST_LINE = len(MAGIC) + 64 + 1
-#: One in so many keys is held in memory.
+#: One in this many keys is kept in memory.
 MARK = 64
 
 
@@ -36,17 +36,17 @@ class Header:
     """The header of a book."""
 
     rules: str
-    #: How many stones its positions have, and how many positions there are.
+    #: The number of stones in each position, and the number of positions.
     plies: int
     count: int
     key_bytes: int
-    #: The command that makes the same book again, and the version that made it.
+    #: The command that builds the same book again, and the version that built it.
     command: str
     version: str
 
 
 def write_book(path: Path, scores: Mapping[int, int], *, rules: Rules, plies: int, command: str, version: str) -> None:
-    """Write the scores by key as a book, all of it or nothing; the same scores give the same bytes."""
+    """Write the scores by key as a book, completely or not at all; the same scores give the same bytes."""
     width = key_bytes(rules)
     header = Header(str(rules), plies, len(scores), width, command, version)
     keys = sorted(scores)
@@ -63,7 +63,7 @@ def write_book(path: Path, scores: Mapping[int, int], *, rules: Rules, plies: in
 class BookFile:
     """An open book: scores by key, read from the mapped file.
 
-    Raise ValueError with the reason where the file is no book or not whole, OSError where it cannot be read.
+    Raise ValueError with the reason if the file is not a book or is damaged, and OSError if it cannot be read.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -93,7 +93,7 @@ class BookFile:
         return self._bytes[start : start + width]
 
     def score(self, key: int) -> int | None:
-        """Return the score of a key, None if it is not in the book."""
+        """Return the score of a key, or None if it is not in the book."""
         wanted = key.to_bytes(self.header.key_bytes)
         end = bisect_right(self._marks, wanted) * MARK
         places = range(max(0, end - MARK), min(end, self.header.count))
@@ -110,7 +110,7 @@ class BookFile:
         return number - 256 if number > 127 else number
 
     def _checked(self) -> tuple[str, int]:
-        """Check the magic and the checksum; return the checksum and where the header ends."""
+        """Check the magic and the checksum; return the checksum and the end of the header."""
         if self._bytes[: len(MAGIC)] != MAGIC:
             raise ValueError(f"{self.path} is not a plyscope opening book, or has another version of the format")
         checksum = sha256(memoryview(self._bytes)[FIRST_LINE:]).hexdigest()

@@ -1,4 +1,4 @@
-"""The scores of the opening: those in a book, and those of earlier positions by MTD(f) down to the book."""
+"""Scores of opening positions: those in a book, and those of earlier positions, found by MTD(f) down to the book."""
 
 from plyscope.algorithms.alphabeta import alphabeta
 from plyscope.algorithms.mtd import mtdf
@@ -12,24 +12,24 @@ from plyscope.games.rows import RowsPosition, Rules
 
 
 class _NotInBookError(LookupError):
-    """A position that the book does not have: no game reaches it."""
+    """A position that is not in the book, because no game reaches it."""
 
 
 class OpeningBook:
-    """Knows the exact score of every position with as many stones as those of a book, or fewer."""
+    """The exact scores of all positions with at most as many stones as the positions in a book."""
 
     def __init__(self, file: BookFile) -> None:
         self.file = file
         self._cells = file.rules.cells
         self._evaluation = Evaluation("book", "the score in an opening book", self._entry)
         self._order = FixedOrder(centre(file.rules))
-        self._table = Table()  # shared by all searches: bounds are true whichever of them has found them
+        self._table = Table()  # shared by all searches: a bound is valid no matter which search found it
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.file.path.name}>"
 
     def lookup(self, position: RowsPosition) -> int | None:
-        """Return the exact score of a position whose game is not over, None if the book does not have it."""
+        """Return the exact score of a position whose game is not over, or None if the book does not have it."""
         rules, _, mask = position
         depth = self.file.header.plies - mask.bit_count()
         if rules is not self.file.rules or depth < 0:
@@ -40,11 +40,11 @@ class OpeningBook:
             return None
 
     def most_stones(self, rules: Rules) -> int:
-        """Return the largest number of stones of a position in the book, -1 for another game."""
+        """Return the largest number of stones of a position in the book, or -1 for another game."""
         return self.file.header.plies if rules is self.file.rules else -1
 
     def _score(self, position: RowsPosition, depth: int) -> int:
-        """Return the score of a position so many plies before the book."""
+        """Return the score of a position this many plies before the book."""
         lower, upper = self._table.probe(position, depth)
         if lower == upper:
             return lower
@@ -59,7 +59,7 @@ class OpeningBook:
         return mtdf(tree, position, depth, -self._cells, self._cells)
 
     def _entry(self, position: RowsPosition) -> int:
-        """Return the score of a position with as many stones as the book's, which leaves out those won at once."""
+        """Return the score of a position at the depth of the book, which omits positions with an immediate win."""
         key = key_of(position)
         score = self.file.score(key)
         if score is not None:
@@ -69,5 +69,5 @@ class OpeningBook:
         raise _NotInBookError(key)
 
     def _win_with(self, stones: int) -> int:
-        """Return the score of a win with so many stones on the board."""
+        """Return the score of a win with this many stones on the board."""
         return (self._cells + 2 - stones) // 2

@@ -3,10 +3,10 @@
 ::
 
     {"rules": "drop:7x6x4", "plies": 8}
-    2199023255558 -2                        a key and its score on each line, in whatever order they came
+    2199023255558 -2                        a key and its score on each line, in any order
     2199023255566 0
 
-What was written stays, whatever happens to the program; a last line that was torn is dropped.
+Entries that have been written are kept even if the program crashes; an incomplete last line is dropped.
 """
 
 import json
@@ -18,13 +18,13 @@ from plyscope.journal import LineFile
 
 
 class PartFile:
-    """The entries that are proved so far, and a place for more. One program at a time."""
+    """The file of the entries proved so far, to which more can be appended by one program at a time."""
 
     def __init__(self, path: Path, rules: Rules, plies: int) -> None:
         self.path = path
         self._head = json.dumps({"rules": str(rules), "plies": plies})
         self._highest_score = rules.cells // 2 + 1
-        self._file = LineFile(path, f"another program is building {path} at this moment", patience=0)
+        self._file = LineFile(path, f"another program is building {path}", patience=0)
         try:
             #: The scores by key.
             self.scores = self._read()
@@ -33,16 +33,16 @@ class PartFile:
             raise
 
     def append(self, entries: Mapping[int, int]) -> None:
-        """Keep scores by key: they are on the disc when this returns."""
+        """Append scores by key; they are on disk when this returns."""
         self._file.append("".join(f"{key} {score}\n" for key, score in entries.items()))
         self.scores.update(entries)
 
     def close(self) -> None:
-        """Let the next program in."""
+        """Release the file for other programs."""
         self._file.close()
 
     def _read(self) -> dict[int, int]:
-        """Return the scores that are there, after whatever was torn is gone and the first line is written."""
+        """Return the existing scores; drop an incomplete last line, and write the first line if it is missing."""
         lines, torn = self._file.read()
         if not lines:
             self._file.keep(0)

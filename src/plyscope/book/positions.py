@@ -1,19 +1,19 @@
-"""Which positions a book holds, and the key of each.
+"""The positions that a book contains, and their keys.
 
-A key is a whole number that a position shares with its mirror image and with no other position. Where stones fall, a
-column with h stones has the number 2**h - 1, plus the bits of those stones that are the player's to move, the lowest
-stone in the lowest bit. That tells its height and whose every stone is::
+A key is a whole number that a position shares with its mirror image and with no other position. In games with gravity,
+a column with h stones has the number 2**h - 1, plus the bits of the stones of the player to move, the lowest stone in
+the lowest bit. This encodes its height and the owner of each stone::
 
       X .         column 1: 3 stones, 2**3 - 1 = 7; X, to move, has 101 = 5; 7 + 5 = 12
       O .         column 2: 1 stone,  2**1 - 1 = 1; X has                 0; 1 + 0 =  1
       X O
 
-The key is these numbers side by side, height + 1 bits each, the leftmost column in the lowest bits: in all, the board
-of the player to move plus the board of all stones, added up as numbers. Of a position and its mirror image it is the
-smaller one.
+The key consists of these numbers side by side, height + 1 bits each, the leftmost column in the lowest bits. This
+equals the sum of the board of the player to move and the board of all stones. Of a position and its mirror image, the
+smaller number is the key.
 
-Where stones stay, it is the board of the player to move followed by the board of all stones, the latter in the lower
-bits.
+In games without gravity, it is the board of the player to move followed by the board of all stones, the latter in the
+lower bits.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from plyscope.games.rows import RowsPosition, Rules
 
 
 def key_of(position: RowsPosition) -> int:
-    """Return the key: of a position and its mirror image the smaller one.
+    """Return the key: the smaller one of a position and its mirror image.
 
     >>> from plyscope.games import CONNECT4
     >>> key_of(CONNECT4.position("11")), key_of(CONNECT4.position("77"))
@@ -56,17 +56,17 @@ def position_of(rules: Rules, key: int) -> RowsPosition:
 
 
 def key_bytes(rules: Rules) -> int:
-    """Return how many bytes the keys of a game take."""
+    """Return the number of bytes per key in a game."""
     return ((1 if rules.gravity else 2) * _bits(rules) + 7) // 8
 
 
 def wins_at_once(position: RowsPosition) -> bool:
-    """Tell whether the player to move can end the game with a win."""
+    """Return whether the player to move has an immediate win."""
     return any(position.play_unchecked(move).result() == -1 for move in position.open_moves())
 
 
 def book_keys(rules: Rules, plies: int) -> list[int]:
-    """Return the sorted keys of all positions with so many stones whose game goes on and cannot be won at once.
+    """Return the sorted keys of all unfinished positions with this many stones and without an immediate win.
 
     >>> from plyscope.games import CONNECT4
     >>> [len(book_keys(CONNECT4, plies)) for plies in range(6)]
@@ -81,7 +81,7 @@ def book_keys(rules: Rules, plies: int) -> list[int]:
 
 
 def _successors(position: RowsPosition) -> Iterator[RowsPosition]:
-    """Yield the positions after each move whose game goes on."""
+    """Yield the position after each move that does not end the game."""
     for move in position.open_moves():
         after = position.play_unchecked(move)
         if after.result() is None:

@@ -13,8 +13,8 @@ SHIPPED = Path(__file__).parent / "data"
 class Shelf:
     """All books of a folder, by default those of the package, as one book for a solver.
 
-    The book of a game is the file that bears the name of its rules, such as ``drop-7x6x4.book``. A game without such a
-    file is a game without a book; a file that is not whole is refused when it is needed.
+    The book of a game is the file named after its rules, such as ``drop-7x6x4.book``. A game without such a file has no
+    book; a damaged file is refused when it is needed.
 
     >>> from plyscope.games import GOMOKU
     >>> print(Shelf().lookup(GOMOKU.start()))
@@ -29,17 +29,17 @@ class Shelf:
         return f"<{type(self).__name__} {self.folder.name}>"
 
     def lookup(self, position: RowsPosition) -> int | None:
-        """Return the exact score of a position whose game is not over, None if no book has it."""
+        """Return the exact score of a position whose game is not over, or None if no book has it."""
         book = self.book(position.rules)
         return None if book is None else book.lookup(position)
 
     def most_stones(self, rules: Rules) -> int:
-        """Return the largest number of stones of a position in a book, -1 for a game without a book."""
+        """Return the largest number of stones of a position in a book, or -1 for a game without a book."""
         book = self.book(rules)
         return -1 if book is None else book.most_stones(rules)
 
     def book(self, rules: Rules) -> OpeningBook | None:
-        """Return the book of a game, None if it has none."""
+        """Return the book of a game, or None if it has none."""
         if rules not in self._books:
             path = self.folder / f"{str(rules).replace(':', '-')}.book"
             self._books[rules] = self._open(path, rules) if path.exists() else None

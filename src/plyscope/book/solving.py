@@ -1,4 +1,4 @@
-"""The work of a worker: it solves a batch of entries, with a table that it keeps for the next batch."""
+"""The task of a worker: to solve a batch of entries, with a table that is kept for the next batch."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.native.solver import Solver
 
-#: The number of entries in a batch: few enough that little is lost when a worker is stopped.
+#: The number of entries in a batch, small enough that little work is lost when a worker is stopped.
 CHUNK = 16
 
 
 class Chunk(NamedTuple):
-    """A batch of neighbouring entries, which share much of what the table holds."""
+    """A batch of neighbouring entries, which share many table entries."""
 
     rules: str
     keys: tuple[int, ...]
@@ -24,7 +24,7 @@ class Chunk(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The score of an entry when it is solved itself, and when its successors are solved."""
+    """The score of an entry, found by solving it directly and by solving its successors."""
 
     key: int
     score: int
@@ -37,13 +37,13 @@ class Progress:
 
     done: int
     entries: int
-    #: Since it was begun or resumed, and how many entries were done since then.
+    #: Seconds since the start or resumption, and the number of entries done since then.
     seconds: float
     fresh: int
 
     @property
     def seconds_left(self) -> float | None:
-        """The estimated time for the rest, None if there is no estimate yet."""
+        """The estimated time for the rest, or None if there is no estimate yet."""
         return self.seconds / self.fresh * (self.entries - self.done) if self.fresh else None
 
 
@@ -60,7 +60,7 @@ def solve_chunk(chunk: Chunk) -> list[int]:
 
 
 def prove_chunk(chunk: Chunk) -> list[Proof]:
-    """Return the score of each entry and the best of its successors', each of the two from an empty table."""
+    """Return the score of each entry and the best score of its successors, each solved from an empty table."""
     solver, rules = _solver(chunk.memory_mb), parse_rules(chunk.rules)
     proofs = []
     for key in chunk.keys:

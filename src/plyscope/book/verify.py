@@ -1,4 +1,4 @@
-"""Proves a book: that it has all entries and no other, and that each is what the solver says."""
+"""Verifies a book: that it has all entries and no others, and that each equals the score of the solver."""
 
 import time
 from collections.abc import Generator
@@ -30,11 +30,11 @@ def verify(
     deeper: BookFile | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
 ) -> Generator[Checked, None, None]:
-    """Check a book and yield what is found, first of the book as a whole, then after each piece of work.
+    """Verify a book and yield the errors found, first those of the whole book, then those of each task.
 
-    Each entry, or a random ``sample`` of so many, is solved alone from an empty table, and is compared with the best of
-    its successors, which are solved too. All entries are compared with a ``deeper`` book of the same game, if there is
-    one.
+    Each entry, or a random ``sample`` of this size, is solved separately from an empty table, and is compared with the
+    best of its successors, which are solved too. All entries are compared with a ``deeper`` book of the same game, if
+    one is given.
     """
     if deeper is not None and (deeper.rules is not book.rules or deeper.header.plies <= book.header.plies):
         raise ValueError(f"{deeper.path} is not a deeper book of {book.rules}")
@@ -62,8 +62,8 @@ def _strangers(book: BookFile, scores: dict[int, int]) -> list[str]:
     """Return the entries that are missing or do not belong, and keys that cannot be found."""
     wanted = set(book_keys(book.rules, book.header.plies))
     lacking = [_fault(book, key, "not in the book") for key in sorted(wanted - scores.keys())]
-    beyond = [f"key {key}: no position of this book" for key in sorted(scores.keys() - wanted)]
-    return lacking + beyond + ["the keys are not in rising order"] * (list(scores) != sorted(scores))
+    beyond = [f"key {key}: not a position of this book" for key in sorted(scores.keys() - wanted)]
+    return lacking + beyond + ["the keys are not in ascending order"] * (list(scores) != sorted(scores))
 
 
 def _contradictions(book: BookFile, scores: dict[int, int], deeper: BookFile) -> list[str]:

@@ -17,7 +17,7 @@ from plyscope.cli.screen import LiveLine
 from plyscope.games.notation import parse_rules, rules_name
 from plyscope.workers import workers
 
-#: How many faults of a book are listed.
+#: The maximum number of errors of a book that are listed.
 MOST_FAULTS = 20
 
 

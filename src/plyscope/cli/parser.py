@@ -44,7 +44,7 @@ class Parser(argparse.ArgumentParser):
         self.register("type", float, _number)
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and leave."""
+        """Print the error and exit."""
         self.exit(2, f"{self.prog}: error: {plain_error(message)} (see {self.prog} --help)\n")
 
 

@@ -131,7 +131,7 @@ class ThinkingLine(LiveLine):
 
 
 class SolvingLine(LiveLine):
-    """Shows the progress of the solver, once it takes long."""
+    """Shows the progress of the solver if it takes long."""
 
     #: A shorter solve, in seconds, shows nothing.
     PATIENCE = 2.0

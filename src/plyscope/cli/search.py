@@ -58,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--backend", default="auto", metavar="auto|python|native", help="where to search (default: native if possible)"
     )
     parser.add_argument(
-        "--memory", type=int, metavar="MIB", help="most memory for the table (default: a quarter of all memory)"
+        "--memory", type=int, metavar="MIB", help="maximum memory for the table (default: a quarter of all memory)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -16,7 +16,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         from plyscope.portal.config import Config
     except ModuleNotFoundError as error:
         parser.error(_needs(error))
-    parser.epilog = "Each option can be set by the environment, too: PLYSCOPE_PORT for --port, and so on."
+    parser.epilog = "Each option can also be set by an environment variable: PLYSCOPE_PORT for --port, and so on."
     for name, setting in Config.model_fields.items():
         kind = int if setting.annotation is int else str
         parser.add_argument(

@@ -16,7 +16,7 @@ from plyscope.games.rows import Rules
 from plyscope.native.batch import Solutions
 from plyscope.native.solver import Solver
 
-#: The most bytes read at a time.
+#: The maximum number of bytes read at a time.
 BLOCK = 1 << 20
 #: The longest line in bytes: far longer than any game.
 LONGEST_LINE = 1 << 16

@@ -52,7 +52,7 @@ def _is_a_key(position: AnyPosition) -> None:
     except TypeError as error:
         raise ContractError(f"{_short(position)} cannot be used as a key: {error}") from None
     _demand(position == position, f"{_short(position)} does not equal itself")
-    _demand(hash(position) == before, f"{_short(position)} has another hash the second time")
+    _demand(hash(position) == before, f"{_short(position)} has a different hash the second time")
 
 
 def _ends_where_no_move_is_left(position: AnyPosition) -> None:
@@ -80,7 +80,7 @@ def _writes_each_move_differently(position: AnyPosition) -> None:
     seen: dict[str, Any] = {}
     for move in position.moves():
         text = write_move(position, move)
-        _demand(text != "", f"the move {_short(move)} has no text: str() gives nothing but blanks")
+        _demand(text != "", f"the move {_short(move)} has no text: str() returns only spaces")
         other = seen.setdefault(text, move)
         _demand(other == move, f"the moves {_short(other)} and {_short(move)} are both written {_short(text)}")
 
@@ -129,7 +129,7 @@ def _is_mirrored_well(position: AnyPosition) -> None:
         return
     there: Any = position
     image = there.reflect()
-    _demand(image.reflect() == position, f"the image of the image of {_short(position)} is another position")
+    _demand(image.reflect() == position, f"the image of the image of {_short(position)} is a different position")
     _demand(image.result() == position.result(), f"{_short(position)} and its image end differently")
     try:
         _ = image < position

@@ -1,9 +1,8 @@
 """Positions as text for a terminal, plain or coloured.
 
 A small board without gravity shows the number of every empty cell; a larger one has coordinates, ``a1`` at the bottom
-left. The completed line is marked by brackets, and by reverse video where there is colour; the last move by
-parentheses. Where there is less room, a star and an arrow stand behind the stone; where there is none, only colour
-marks them.
+left. The completed line is marked by brackets, and by reverse video if colours are used; the last move is marked by
+parentheses. If there is less room, a star and an arrow follow the stone; if there is none, only colour marks them.
 """
 
 from collections.abc import Sequence
@@ -22,19 +21,19 @@ LONGEST_NUMBERED = 5
 
 
 def marks(position: RowsPosition) -> list[str]:
-    """Return the mark of every cell, row by row from the top left: X began, O answers, a dot is empty."""
+    """Return the mark of every cell, row by row from the top left: X moved first, O second, a dot is empty."""
     first = position.first
     return ["X" if bit & first else "O" if bit & position.mask else "." for bit in position.rules.cell_bits]
 
 
 def diagram(position: RowsPosition) -> str:
-    """Return the bare diagram, one line a row, as ``parse_diagram`` reads it."""
+    """Return the plain diagram, one line per row, in the format of ``parse_diagram``."""
     cells, width = marks(position), position.rules.width
     return "\n".join(" ".join(cells[row : row + width]) for row in range(0, len(cells), width))
 
 
 def numbered(rules: Rules) -> bool:
-    """Tell whether the board of a game without gravity shows cell numbers, and not coordinates.
+    """Return whether the board of a game without gravity shows cell numbers instead of coordinates.
 
     >>> from plyscope.games import GOMOKU, TICTACTOE
     >>> numbered(TICTACTOE), numbered(GOMOKU)
@@ -44,7 +43,7 @@ def numbered(rules: Rules) -> bool:
 
 
 def shown_move(position: AnyPosition, move: Move) -> str:
-    """Write a move by the names on the board: the number of a column or a cell, or coordinates.
+    """Return a move as it is named on the board: the number of a column or a cell, or coordinates.
 
     >>> from plyscope.games import CONNECT4, GOMOKU
     >>> shown_move(CONNECT4.start(), 3), shown_move(GOMOKU.start(), 112)
@@ -56,7 +55,7 @@ def shown_move(position: AnyPosition, move: Move) -> str:
 
 
 def shown_moves(position: AnyPosition, moves: Sequence[Move]) -> str:
-    """Write moves by the names on the board, with blanks between where that is needed.
+    """Return moves as they are named on the board, separated by spaces if necessary.
 
     >>> from plyscope.games import CONNECT4, GOMOKU
     >>> shown_moves(CONNECT4.start(), [3, 3]), shown_moves(GOMOKU.start(), [112, 113])
@@ -75,10 +74,10 @@ def board(
     signs: tuple[str, str] = ("X", "O"),
     columns: int = COLUMNS,
 ) -> str:
-    """Return the board for a player's eyes: columns or cells named, the line and the last move marked.
+    """Return the board as shown to a player: columns or cells are named, the line and the last move are marked.
 
-    ``signs`` are those of the player who began and of the other. A board that does not fit into ``columns`` letters
-    gets a more compact form.
+    ``signs`` are those of the player who moved first and of the other. A board that does not fit into ``columns``
+    characters gets a more compact form.
 
     >>> from plyscope.games import CONNECT4
     >>> print(board(CONNECT4.position("445"), last=4))
@@ -131,7 +130,7 @@ def _open(position: RowsPosition, colour: bool, last: int | None, signs: tuple[s
 
 
 def _names(names: Sequence[str], size: int) -> list[str]:
-    """Return the names of the columns as a line, or letter below letter where they are too long for one."""
+    """Return the names of the columns as one line, or with one letter below the other if they are too long."""
     height = max(map(len, names))
     if height <= max(1, size - 1):
         return ["".join(name.center(size) if size == 3 else name.ljust(size) for name in names)]
@@ -154,7 +153,7 @@ def _rows(
 
 
 def _newest(position: RowsPosition, last: int | None) -> int:
-    """Return the bit of the last move's stone: in a game with gravity the topmost one of its column."""
+    """Return the bit of the last move's stone: in a game with gravity, the top stone of its column."""
     rules = position.rules
     if last is None:
         return 0

@@ -1,8 +1,8 @@
 """Games by name: N-in-a-row games, Nim, and the games of other packages; and text for their moves.
 
-An entry point of the group ``plyscope.games`` is a start position, or something that gives one when it is called: with
-nothing for ``name``, with the text behind the colon for ``name:text``. It may also be :class:`Rules` of an N-in-a-row
-game, which are then known wherever rules are.
+An entry point of the group ``plyscope.games`` is a start position, or a callable that returns one: ``name`` calls it
+without arguments, ``name:text`` with the text after the colon. It may also be the :class:`Rules` of an N-in-a-row
+game, which can then be used wherever rules can be named.
 """
 
 import re
@@ -15,13 +15,13 @@ from plyscope.games.position import AnyPosition, IllegalMoveError, Move, Notatio
 from plyscope.games.rows import MOST_SHOWN, RowsPosition, Rules
 from plyscope.plugins import GAMES, load_plugin, plugin_names, reason, summary_of
 
-#: What can be named without another package, and what it is.
+#: The built-in names of games, and their descriptions.
 NAMED = {
     "connect4": "four in a row, stones fall: drop:7x6x4",
     "tictactoe": "three in a row: free:3x3x3",
     "gomoku": "five in a row: free:15x15x5",
     "drop:WxHxN": "N in a row on W x H, stones fall",
-    "free:WxHxN": "N in a row on W x H, stones stay where they are put",
+    "free:WxHxN": "N in a row on W x H, stones stay where they are placed",
     "nim:A,B,...": "Nim with these heaps",
 }
 
@@ -33,7 +33,7 @@ def _nim(text: str) -> NimPosition:
 
 
 def start_of(text: str) -> AnyPosition:
-    """Return the position that a game starts with.
+    """Return the start position of a game.
 
     >>> start_of("tictactoe").moves()
     (0, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -56,18 +56,18 @@ def start_of(text: str) -> AnyPosition:
 
 
 def is_named(text: str) -> bool:
-    """Tell whether a text begins with the name of a game; other packages are asked only where it is not built in."""
+    """Return whether a text begins with the name of a game; other packages are searched only if it is not built in."""
     name = text.strip().partition(":")[0]
     return is_built_in(name) or name in plugin_names(GAMES)
 
 
 def is_built_in(name: str) -> bool:
-    """Tell whether a name, or what stands before a colon, is one of ours."""
+    """Return whether a name, or the part before its colon, is built in."""
     return name.lower() in (*NAMES, "drop", "free", "nim")
 
 
 def start_from(target: Any, *options: str, name: str) -> Any:
-    """Return what a game starts with: what something gives when it is called, or is; ValueError if that fails."""
+    """Return the start position that an object is or returns when it is called; raise ValueError if that fails."""
     start = target
     if callable(target):
         try:
@@ -82,18 +82,18 @@ def start_from(target: Any, *options: str, name: str) -> Any:
 
 
 def added_games() -> list[str]:
-    """Return the names of the games that other packages add."""
+    """Return the names of the games that other packages provide."""
     return [name for name in plugin_names(GAMES) if not is_built_in(name)]
 
 
 def summary(name: str) -> str:
-    """Say in a line what a game is that another package adds."""
+    """Return a one-line description of a game that another package provides."""
     target = load_plugin(GAMES, name)
     return f"the rules {target}" if isinstance(target, Rules) else summary_of(target)
 
 
 def write_move(position: AnyPosition, move: Move) -> str:
-    """Write a move without blanks: in notation where the game has one, else as Python writes it.
+    """Return a move as text without spaces: in the notation of the game if it has one, otherwise as a Python literal.
 
     >>> write_move(start_of("connect4"), 3), write_move(start_of("nim:1,2"), (1, 2))
     ('4', '(1,2)')
@@ -104,14 +104,14 @@ def write_move(position: AnyPosition, move: Move) -> str:
 
 
 def write_moves(position: AnyPosition, moves: Sequence[Move]) -> str:
-    """Write moves of a game: in notation where it has one, else with blanks between."""
+    """Return moves of a game as text: in its notation if it has one, otherwise separated by spaces."""
     if isinstance(position, RowsPosition):
         return format_moves(position.rules, moves)  # type: ignore[arg-type]
     return " ".join(write_move(position, move) for move in moves)
 
 
 def check_move(position: AnyPosition, move: Move) -> None:
-    """Raise IllegalMoveError with the reason and what is allowed, unless a move is legal.
+    """Raise IllegalMoveError with the reason and the allowed moves, unless a move is legal.
 
     >>> check_move(start_of("nim:1,2"), (0, 2))
     Traceback (most recent call last):
@@ -124,7 +124,7 @@ def check_move(position: AnyPosition, move: Move) -> None:
 
 
 def read_move(position: AnyPosition, text: str) -> Move:
-    """Read one move in a position, which must be legal there.
+    """Parse one move, which must be legal in the position.
 
     >>> read_move(start_of("nim:1,2"), "(1, 2)")
     (1, 2)
@@ -151,7 +151,7 @@ def _illegal(position: AnyPosition, word: str) -> IllegalMoveError:
 
 
 def read_moves(start: AnyPosition, text: str) -> tuple[Move, ...]:
-    """Read moves from the start of any game, each checked for legality.
+    """Parse moves from the start of any game, checking each for legality.
 
     >>> read_moves(start_of("nim:1,2"), "(1,2) (0,1)")
     ((1, 2), (0, 1))

@@ -1,15 +1,15 @@
-"""Nim: players take any number of objects from one heap; it has no board, no draws and no symmetry to lean on."""
+"""Nim: players take any number of objects from one heap; a game without a board, draws or mirror images."""
 
 from typing import NamedTuple
 
 from plyscope.games.position import IllegalMoveError
 
-#: How many objects of a heap are drawn.
+#: The maximum number of objects of a heap that are drawn.
 MOST_DRAWN = 30
 
 
 class NimPosition(NamedTuple):
-    """The heaps that are left; in normal play who cannot move has lost, in misère play has won.
+    """The heaps that are left; a player who cannot move has lost in normal play, and has won in misère play.
 
     >>> position = nim(1, 2)
     >>> position.moves()
@@ -38,7 +38,7 @@ class NimPosition(NamedTuple):
         return self.play_unchecked(move)
 
     def _obstacle(self, move: object) -> str:
-        """Say why a move is illegal."""
+        """Return the reason why a move is illegal."""
         if not any(self.heaps):
             return "the game is over"
         match move:
@@ -48,7 +48,7 @@ class NimPosition(NamedTuple):
         return f"a move is (heap, number of objects), heaps are numbered from 0 to {len(self.heaps) - 1}"
 
     def play_unchecked(self, move: tuple[int, int], /) -> "NimPosition":
-        """Return the position after taking what is known to be there."""
+        """Return the position after a move that is known to be legal."""
         heap, taken = move
         heaps = (*self.heaps[:heap], self.heaps[heap] - taken, *self.heaps[heap + 1 :])
         return NimPosition(heaps, self.ply + 1, self.misere)

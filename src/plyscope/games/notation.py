@@ -1,11 +1,11 @@
-"""Text for rules, moves and positions, both ways.
+"""Notation: rules, moves and positions as text, parsed and formatted.
 
 Rules are ``drop:7x6x4`` or ``free:3x3x3`` (width x height x length) or a name. Moves are columns from 1 in games
-with gravity and cells from 1, row by row from the top left, in games without; they are written together where
-one digit is enough for each, and with commas where it is not. A position is its rules and its moves.
+with gravity and cells from 1, row by row from the top left, in games without; they are written without separators if
+one digit is enough for each, and with commas otherwise. A position is its rules and its moves.
 
 Cells of games without gravity have coordinates too: the letter of the column and the number of the row, counted from
-the bottom left, so ``a1`` is the bottom left cell. They are read wherever a move is read.
+the bottom left, so ``a1`` is the bottom left cell. They are accepted wherever a move is parsed.
 """
 
 import re
@@ -26,14 +26,14 @@ from plyscope.plugins import GAMES, load_plugin
 #: The games that have a name.
 NAMES = {"connect4": CONNECT4, "tictactoe": TICTACTOE, "gomoku": GOMOKU}
 
-#: How many digits the number of a move may have.
+#: The maximum number of digits in the number of a move.
 LONGEST_NUMBER = 6
 _CELL = re.compile(r"([a-z]{1,2})([0-9]{1,2})", re.IGNORECASE)
 _RULES = re.compile(r"(drop|free):([0-9]+)x([0-9]+)x([0-9]+)")
 
 
 def parse_rules(text: str) -> Rules:
-    """Read a rule set: a name, which may be one that another package adds, or kind:WIDTHxHEIGHTxLENGTH.
+    """Parse a rule set: a name, which another package may provide, or kind:WIDTHxHEIGHTxLENGTH.
 
     >>> parse_rules("connect4"), parse_rules("free:4x4x3")
     (Rules('drop:7x6x4'), Rules('free:4x4x3'))
@@ -53,7 +53,7 @@ def parse_rules(text: str) -> Rules:
 
 
 def _added_rules(text: str) -> Rules:
-    """Return rules that another package adds under a name, or raise NotationError that says what is allowed."""
+    """Return rules that another package provides under a name, or raise NotationError with the allowed names."""
     added = load_plugin(GAMES, text.strip())
     if isinstance(added, Rules):
         return added
@@ -62,7 +62,7 @@ def _added_rules(text: str) -> Rules:
 
 
 def rules_name(rules: Rules) -> str:
-    """Return the name of a rule set where it has one, its text where it has none."""
+    """Return the name of a rule set if it has one, otherwise its text."""
     return next((name for name, named in NAMES.items() if named is rules), str(rules))
 
 
@@ -91,7 +91,7 @@ def cell_name(rules: Rules, cell: int) -> str:
 
 
 def parse_cell(rules: Rules, text: str) -> int:
-    """Read the coordinates of a cell, in small or capital letters.
+    """Parse the coordinates of a cell, in lower or upper case.
 
     >>> parse_cell(GOMOKU, "h8"), parse_cell(TICTACTOE, "A1")
     (112, 6)
@@ -111,12 +111,12 @@ def parse_cell(rules: Rules, text: str) -> int:
 
 
 def format_move(rules: Rules, move: int) -> str:
-    """Write one move."""
+    """Return one move as text."""
     return str(move + 1)
 
 
 def format_moves(rules: Rules, moves: Iterable[int]) -> str:
-    """Write a sequence of moves.
+    """Return a sequence of moves as text.
 
     >>> format_moves(CONNECT4, [3, 3, 4, 2]), format_moves(GOMOKU, [112, 97])
     ('4453', '113,98')
@@ -126,7 +126,7 @@ def format_moves(rules: Rules, moves: Iterable[int]) -> str:
 
 
 def parse_move(rules: Rules, text: str) -> int:
-    """Read one move, which need not be legal in a position yet.
+    """Parse one move, without checking whether it is legal in a position.
 
     >>> parse_move(CONNECT4, "4"), parse_move(GOMOKU, "113"), parse_move(GOMOKU, "h8")
     (3, 112, 112)
@@ -141,7 +141,7 @@ def parse_move(rules: Rules, text: str) -> int:
 
 
 def parse_moves(rules: Rules, text: str) -> tuple[int, ...]:
-    """Read a sequence of moves from the start of the game, each checked for legality.
+    """Parse a sequence of moves from the start of the game, checking each for legality.
 
     >>> parse_moves(CONNECT4, "4453")
     (3, 3, 4, 2)
@@ -155,16 +155,16 @@ def parse_moves(rules: Rules, text: str) -> tuple[int, ...]:
 
 
 def moves_and_position(rules: Rules, text: str) -> tuple[tuple[int, ...], RowsPosition]:
-    """Read a sequence of moves as :func:`parse_moves` does; return the position after them, too."""
+    """Parse a sequence of moves as :func:`parse_moves` does, and also return the position after them."""
     moves = _plain_numbers(rules, text)
     position = None if moves is None else _played(rules, moves)
-    if moves is None or position is None:  # something is wrong, or unusual: slowly, to find out what
+    if moves is None or position is None:  # something is wrong or unusual: parse slowly to find out what
         return _checked_moves(rules, text)
     return tuple(moves), position
 
 
 def _plain_numbers(rules: Rules, text: str) -> list[int] | None:
-    """Return the moves of a text that holds nothing but numbers of moves, None for any other text."""
+    """Return the moves of a text that contains only numbers of moves, or None for any other text."""
     _, count = _choices(rules)
     if count <= 9:
         if not text.isdigit():
@@ -181,7 +181,7 @@ def _plain_numbers(rules: Rules, text: str) -> list[int] | None:
 
 
 def _played(rules: Rules, moves: list[int]) -> RowsPosition | None:
-    """Return the position after moves that are on the board, None where one of them is not legal."""
+    """Return the position after moves that are on the board, or None if one of them is not legal."""
     own = mask = stone = 0
     if rules.gravity:
         bottoms, columns = rules.bottoms, rules.columns
@@ -197,14 +197,14 @@ def _played(rules: Rules, moves: list[int]) -> RowsPosition | None:
                 return None
             own ^= mask
             mask |= stone
-    # A game that was over before the last move shows at its end: lines stay.
+    # It is enough to check the end for a game that was over before the last move: lines stay on the board.
     if rules.has_line(own) or rules.has_line((own ^ mask) & ~stone):
         return None
     return RowsPosition(rules, own, mask)
 
 
 def _checked_moves(rules: Rules, text: str) -> tuple[tuple[int, ...], RowsPosition]:
-    """Read moves one by one, so that what is wrong is named."""
+    """Parse moves one by one, so that the error names the wrong move."""
     position = rules.start()
     moves = []
     for number, word in enumerate(_words(rules, text), start=1):
@@ -219,7 +219,7 @@ def _checked_moves(rules: Rules, text: str) -> tuple[tuple[int, ...], RowsPositi
 
 
 def _words(rules: Rules, text: str) -> list[str]:
-    """Split text into moves: coordinates need no commas, numbers need them where one digit is not enough."""
+    """Split text into moves: coordinates need no commas, numbers need them if one digit is not enough."""
     if not rules.gravity and re.search("[a-z]", text, re.IGNORECASE):
         return re.findall(r"[a-z]+[0-9]+|[^\s,]+", text, re.IGNORECASE)
     if _choices(rules)[1] <= 9:
@@ -228,7 +228,7 @@ def _words(rules: Rules, text: str) -> list[str]:
 
 
 def check_legal(position: RowsPosition, move: int, write: Callable[[Rules, int], str] = format_move) -> None:
-    """Raise IllegalMoveError with the reason and what is allowed, unless the move is legal."""
+    """Raise IllegalMoveError with the reason and the allowed moves, unless the move is legal."""
     legal = position.moves()
     if move in legal:
         return
@@ -245,7 +245,7 @@ def check_legal(position: RowsPosition, move: int, write: Callable[[Rules, int],
 
 
 def parse_diagram(rules: Rules, text: str) -> RowsPosition:
-    """Read a diagram: X for the player who began, O for the other, a dot for an empty cell, the top row first.
+    """Parse a diagram: X for the player who moved first, O for the other, a dot for an empty cell, the top row first.
 
     >>> parse_diagram(TICTACTOE, "XXO .O. ...") == TICTACTOE.position("1523")
     True

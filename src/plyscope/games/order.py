@@ -1,17 +1,17 @@
-"""An order of moves that leads to a position: for those who can only be told moves."""
+"""An order of moves that leads to a position, for programs that accept only moves."""
 
 from collections.abc import Iterator
 
 from plyscope.games.rows import RowsPosition
 
-#: After so many steps the search for an order gives up: about a second.
+#: The search for an order gives up after this many steps, which take about a second.
 MOST_STEPS = 200_000
 
 
 def moves_to(position: RowsPosition) -> tuple[int, ...]:
-    """Return legal moves that lead from the empty board to a position; ValueError with the reason if none do.
+    """Return legal moves that lead from the empty board to a position; raise ValueError with the reason if none do.
 
-    Until somebody has a line any order will do in which the players take turns and no stone hangs in the air.
+    As long as nobody has a line, any order works in which the players take turns and every stone is supported.
 
     >>> from plyscope.games import CONNECT4
     >>> moves_to(CONNECT4.position("4453"))
@@ -24,14 +24,14 @@ def moves_to(position: RowsPosition) -> tuple[int, ...]:
 
 
 class _StepsError(ValueError):
-    """Says that the search for an order has given up: there may be one."""
+    """The search for an order gave up, although there may be one."""
 
     def __init__(self) -> None:
         super().__init__(f"no order of moves was found in {MOST_STEPS:,} steps")
 
 
 def _won(position: RowsPosition) -> tuple[int, ...]:
-    """Look for a last stone that has completed every line, and for an order of the others."""
+    """Find a last stone that completed every line, and an order of the others."""
     rules, own, mask = position
     line, winner = position.line(), own ^ mask
     last = [
@@ -40,7 +40,7 @@ def _won(position: RowsPosition) -> tuple[int, ...]:
         if bit & line and not (rules.gravity and mask & bit << 1) and not rules.line_in(winner ^ bit)
     ]
     failure = ValueError("no moves lead there: no last stone completes the line and leaves a game that could be played")
-    for cell, bit in last:  # all of them together may take as long as one position
+    for cell, bit in last:  # all attempts together get the step limit of one position
         move = cell % rules.width if rules.gravity else cell
         try:
             return (*_ordered(RowsPosition(rules, winner ^ bit, mask ^ bit), MOST_STEPS // len(last)), move)
@@ -65,7 +65,7 @@ def _placed(position: RowsPosition) -> tuple[int, ...]:
 
 
 def _dropped(position: RowsPosition, steps: int) -> tuple[int, ...]:
-    """Look for an order in which each stone falls on the one below it, depth first; no dead end is entered twice."""
+    """Find an order in which each stone lands on the one below it, depth first; no dead end is searched twice."""
     rules, first = position.rules, position.first
     stacks = [
         [bool(first & bottom << row) for row in range((position.mask & column).bit_count())]
@@ -104,7 +104,7 @@ def _dropped(position: RowsPosition, steps: int) -> tuple[int, ...]:
 
 
 def _stuck(longest: int) -> str:
-    """Say where every order ends that the search has tried."""
+    """Return where the orders that the search has tried come to an end."""
     mover, other = "XO" if longest % 2 == 0 else "OX"
     return (
         f"the players did not take turns: after {longest} moves at the latest it is the turn of {mover}, "

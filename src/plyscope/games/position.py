@@ -1,14 +1,14 @@
-"""What every game gives to every search: an immutable position with four members.
+"""The interface between games and searches: an immutable position with four members.
 
 A position is seen by the player to move, and it is its own transposition key::
 
-    moves()      the legal moves, none once the game has ended
+    moves()      the legal moves, none if the game is over
     play(move)   the position after a move; the games of this package refuse illegal moves with IllegalMoveError
-    result()     None while the game goes on; else what the end is worth to the player to move:
-                 -1 lost, 0 drawn, +1 won (misère games), or points where a game is played for points
-    ply          moves made since the start; the players take turns at every ply
+    result()     None if the game is not over; otherwise the result for the player to move:
+                 -1 lost, 0 drawn, +1 won (misère games), or points if the game is played for points
+    ply          the number of moves since the start; the players alternate
 
-Four optional members make a game richer, and searches ask for them by name: ``ending`` (the name of the default
+Four members are optional, and searches look them up by name: ``ending`` (the name of the default
 ending, see ``search.score``), ``reflect()`` and ``reflect_move(move)`` (the mirror image of a position whose rules are
 symmetric, and of a move in it; such positions must also compare with ``<``), and ``play_unchecked(move)`` (``play``
 without its check, for moves that are known to be legal; all positions of such a game are of one class).
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 Move = Hashable
 
-if TYPE_CHECKING:  # type checkers know defaults of type variables, Python knows them from version 3.13 on
+if TYPE_CHECKING:  # type checkers support defaults of type variables, Python itself only from version 3.13 on
     from typing_extensions import TypeVar
 
     #: The moves of a game: int, tuple[int, int], ...
@@ -46,15 +46,15 @@ class Position(Protocol[MoveT]):
 
     @property
     def ply(self) -> int:
-        """Moves made since the start of the game."""
+        """The number of moves since the start of the game."""
         ...
 
     def __hash__(self) -> int:
-        """Serve as a key."""
+        """Return the hash: a position is used as a key."""
         ...
 
     def moves(self) -> Sequence[MoveT]:
-        """Return the legal moves, none once the game has ended."""
+        """Return the legal moves, none if the game is over."""
         ...
 
     def play(self, move: MoveT, /) -> Self:
@@ -62,17 +62,17 @@ class Position(Protocol[MoveT]):
         ...
 
     def result(self) -> int | None:
-        """Return None while the game goes on, else what its end is worth to the player to move."""
+        """Return None if the game is not over, otherwise the result for the player to move."""
         ...
 
 
-#: A position of whatever game.
+#: A position of any game.
 AnyPosition = Position[Any]
 _PositionT = TypeVar("_PositionT", bound=AnyPosition)
 
 
 def checked_play(position: Position[MoveT], move: MoveT) -> Position[MoveT]:
-    """Play a move that is not trusted, or raise IllegalMoveError."""
+    """Play a move that may be illegal; raise IllegalMoveError if it is."""
     legal = position.moves()
     if move not in legal:
         allowed = ", ".join(map(str, legal)) or "none, the game is over"
@@ -83,8 +83,8 @@ def checked_play(position: Position[MoveT], move: MoveT) -> Position[MoveT]:
 def unchecked_play(position: AnyPosition) -> Callable[[Any, Any], Any]:
     """Return the fastest way to play legal moves in the game of a position, as a function of position and move.
 
-    That is ``play_unchecked`` where the class of the position defines it, and otherwise ``play``. A class that
-    inherits ``play_unchecked`` but has a ``play`` of its own is played by its own ``play``.
+    This is ``play_unchecked`` if the class of the position defines it, and otherwise ``play``. If a class inherits
+    ``play_unchecked`` but defines its own ``play``, that ``play`` is used.
 
     >>> from plyscope.games import TICTACTOE
     >>> play = unchecked_play(TICTACTOE.start())
@@ -130,7 +130,7 @@ def random_game(start: _PositionT, rng: Random) -> Iterator[tuple[Any, _Position
 
 
 def perft(position: Position[MoveT], depth: int) -> int:
-    """Count the move sequences of exactly this many plies, the proof that rules are right.
+    """Count the move sequences of exactly this many plies, the usual test of the rules.
 
     >>> from plyscope.games import TICTACTOE
     >>> [perft(TICTACTOE.start(), depth) for depth in range(5)]

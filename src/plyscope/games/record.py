@@ -5,10 +5,10 @@
     {"format": "plyscope-game", "version": 1, "rules": "drop:7x6x4", "players": ["human", "level:4"],
      "moves": "44535", "result": "*", "reason": "unfinished", "turns": [{"seconds": 0.01, "nodes": 57}, ...]}
 
-``result`` is 1-0 when the player who began has won, 0-1 when the other has, 1/2-1/2 for a draw, * while the game is
-unfinished. ``reason`` says how it ended: a line, a full board, the end of a game without a board, a resignation or
-another word. Records of any game can be written; a record of a game that is not built in can be read by a program that
-names the game.
+``result`` is 1-0 if the player who moved first has won, 0-1 if the other has, 1/2-1/2 for a draw, and * for an
+unfinished game. ``reason`` says how it ended: a line, a full board, the end of a game without a board, a resignation or
+another text. Records of any game can be written; to read a record of a game that is not built in, a program must name
+the game.
 """
 
 import json
@@ -24,19 +24,19 @@ from plyscope.games.position import AnyPosition, IllegalMoveError, MoveT, Notati
 from plyscope.games.rows import RowsPosition
 from plyscope.games.rulesets import AnyRules, PlayedT, PositionT, RuleSet, matching_rules
 
-#: The positions of the game that a new record is of.
+#: The type of the positions in a new record.
 StartT = TypeVar("StartT", bound=AnyPosition)
 
 FORMAT, VERSION = "plyscope-game", 1
 FIRST_WINS, SECOND_WINS, DRAW, UNFINISHED = "1-0", "0-1", "1/2-1/2", "*"
 RESULTS = (FIRST_WINS, SECOND_WINS, DRAW, UNFINISHED)
-#: How games end by the rules, with and without a board; all other reasons are something that a player did.
+#: How games end by the rules, with and without a board; all other reasons are actions of a player.
 LINE, FULL_BOARD, END = "line", "full board", "end of the game"
 ENDS = (LINE, FULL_BOARD, END)
 
 
 def outcome(position: AnyPosition, begun: int = 0) -> tuple[str, str]:
-    """Return result and reason as the position alone tells them, in a game that began at this ply."""
+    """Return the result and the reason that follow from the position alone, in a game that started at this ply."""
     result = position.result()
     if result is None:
         return UNFINISHED, "unfinished"
@@ -49,7 +49,7 @@ def outcome(position: AnyPosition, begun: int = 0) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Record(Generic[PositionT, PlayedT]):
-    """A game: rules, players, moves, result, and what is known of each turn.
+    """A game: rules, players, moves, result, and the data of each turn.
 
     >>> from plyscope.games.notation import parse_rules
     >>> record = Record.of(parse_rules("tictactoe"), "14253", players=("human", "random"))
@@ -80,7 +80,7 @@ class Record(Generic[PositionT, PlayedT]):
         return replay(self.rules.start(), self.moves)
 
     def play(self, move: PlayedT, turn: dict[str, Any] | None = None) -> "Record[PositionT, PlayedT]":
-        """Return the record with one more move, which must be legal, and what is known of that turn."""
+        """Return the record with one more move, which must be legal, and the data of that turn."""
         check_move(self.position, move)
         moves = (*self.moves, move)
         return replace(self, moves=moves, turns=(*self.turns, turn or {})).reopened()
@@ -100,12 +100,12 @@ class Record(Generic[PositionT, PlayedT]):
         return outcome(self.position, self.rules.start().ply)
 
     def resigned(self, reason: str = "resignation") -> "Record[PositionT, PlayedT]":
-        """Return the record of the game that the player to move gives up, or loses for another reason."""
+        """Return the record of the game after the player to move resigns, or loses for another reason."""
         winner = SECOND_WINS if len(self.moves) % 2 == 0 else FIRST_WINS
         return replace(self, result=winner, reason=reason)
 
     def positions(self) -> Iterator[PositionT]:
-        """Replay: yield the position before the first move, and after each."""
+        """Replay the game: yield the position before the first move and after each move."""
         return accumulate(self.moves, lambda position, move: position.play(move), initial=self.rules.start())
 
     def as_dict(self) -> dict[str, Any]:
@@ -122,14 +122,14 @@ class Record(Generic[PositionT, PlayedT]):
         }
 
     def to_json(self) -> str:
-        """Write the record."""
+        """Return the record as JSON text."""
         return json.dumps(self.as_dict(), indent=1) + "\n"
 
     @staticmethod
     def from_json(text: str, game: AnyRules | AnyPosition | str | None = None) -> "Record[Any, Any]":
-        """Read and check a record, or raise NotationError.
+        """Parse and check a record, or raise NotationError.
 
-        Games that are built in, or added by an installed package, are found by their names. Any other ``game`` must be
+        Games that are built in, or provided by an installed package, are found by name. Any other ``game`` must be
         given: as ``module:Name``, as its start position, or as rules.
         """
         try:
@@ -159,7 +159,7 @@ class Record(Generic[PositionT, PlayedT]):
         return record
 
     def check(self) -> None:
-        """Raise NotationError where the result is not what the moves show."""
+        """Raise NotationError if the result does not match the moves."""
         if self.result not in RESULTS:
             raise NotationError(f"result {self.result!r} is not one of {', '.join(RESULTS)}")
         shown, _ = self._outcome()
@@ -169,7 +169,7 @@ class Record(Generic[PositionT, PlayedT]):
             raise NotationError(f"the record says {self.result} by {self.reason}, but the board shows no such end")
 
     def save(self, path: Path) -> None:
-        """Write the record to a file: all of it or, if that fails, nothing."""
+        """Write the record to a file; if that fails, the file is not changed."""
         write_whole(path, self.to_json())
 
     @staticmethod

@@ -1,7 +1,7 @@
 """N-in-a-row games: the first to get ``length`` stones in a line wins.
 
 One rule covers tic-tac-toe (3x3, 3, no gravity), Connect Four (7x6, 4, gravity) and N in a row on any
-board. Stones live in bitboards, one column after the other, each with one bit more than it has rows::
+board. Stones are stored in bitboards, column by column, each column with one bit more than it has rows::
 
       .  .  .  .  .  .  .     bits 6, 13, ... stay empty, so that no line
       5 12 19 26 33 40 47     runs from one column into the next
@@ -20,11 +20,11 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from plyscope.games.position import IllegalMoveError
 
-#: The widest and the tallest board that can be played.
+#: The maximum width and height of a board.
 MAX_SIDE = 64
-#: How many legal moves the refusal of a move names.
+#: The maximum number of legal moves listed in the error for an illegal move.
 MOST_SHOWN = 20
-#: How many answers to "is there a line?" are kept for a rule set.
+#: The number of cached answers to "is there a line?" for a rule set.
 MOST_KNOWN = 1 << 16
 
 
@@ -93,10 +93,10 @@ class Rules:
         self.directions = (stride, 1, stride + 1, stride - 1)
         #: The cells where a line can start, for each direction: (step, bitboard of starts).
         self.segments = tuple((step, self._starts(step)) for step in self.directions)
-        # A run of min(length, 4) stones shows in two shifts; longer lines are looked for only where there is one.
+        # Two shifts detect a run of min(length, 4) stones; longer lines are searched only if there is such a run.
         far = {1: 0, 2: 0, 3: 1}.get(length, 2)
         self._pairs = tuple((step if length > 1 else 0, far * step) for step in self.directions)
-        # Whether stones hold a line: those of one player come again with many arrangements of the other's.
+        # Whether stones contain a line: the same stones of one player recur with many arrangements of the other's.
         self.lines_known: dict[int, bool] = {}
 
     def _starts(self, step: int) -> int:
@@ -121,7 +121,7 @@ class Rules:
         return RowsPosition(self, 0, 0)
 
     def position(self, text: str) -> "RowsPosition":
-        """Return the position after moves in notation, checked move by move.
+        """Return the position after moves in notation, checking each move.
 
         >>> CONNECT4.position("4453").ply
         4
@@ -131,19 +131,19 @@ class Rules:
         return moves_and_position(self, text)[1]
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Read moves from the start, each checked for legality."""
+        """Parse moves from the start, checking each for legality."""
         from plyscope.games.notation import parse_moves
 
         return parse_moves(self, text)
 
     def write(self, moves: Sequence[int]) -> str:
-        """Write moves in notation."""
+        """Return moves in notation."""
         from plyscope.games.notation import format_moves
 
         return format_moves(self, moves)
 
     def has_line(self, stones: int) -> bool:
-        """Tell whether stones hold a line, and keep the answer."""
+        """Return whether stones contain a line, and cache the answer."""
         found = False
         for step, far in self._pairs:
             run = stones & stones >> step
@@ -156,7 +156,7 @@ class Rules:
         return found
 
     def line_in(self, stones: int) -> int:
-        """Return the cells of every completed line among these stones, 0 where there is none."""
+        """Return the cells of every completed line among these stones, or 0 if there is none."""
         line = 0
         for step in self.directions:
             starts = stones
@@ -207,7 +207,7 @@ class Rules:
         return row * self.width + self.width - 1 - column
 
 
-@cache  # outside the object: a cached_property would slow every access to its attributes down
+@cache  # outside the object: a cached_property would slow down every access to its attributes
 def _weights(rules: Rules) -> tuple[int, ...]:
     places = range(rules.length)
     return tuple(
@@ -246,15 +246,15 @@ class RowsPosition(NamedTuple):
 
     @property
     def first(self) -> int:
-        """The stones of the player who began the game."""
+        """The stones of the player who moved first."""
         return self.own if self.ply % 2 == 0 else self.own ^ self.mask
 
     def moves(self) -> tuple[int, ...]:
-        """Return the open columns, or the empty cells in a game without gravity; none once the game has ended."""
+        """Return the open columns, or the empty cells in a game without gravity; none if the game is over."""
         return self.open_moves() if self.result() is None else ()
 
     def open_moves(self) -> tuple[int, ...]:
-        """Return the moves of a game that goes on; trusts its caller."""
+        """Return the moves of an unfinished game, without checking that it is unfinished."""
         rules, _, mask = self
         if rules.gravity:
             return rules.open_columns(mask)
@@ -273,7 +273,7 @@ class RowsPosition(NamedTuple):
         return self.play_unchecked(move)
 
     def _obstacle(self, move: int, legal: tuple[int, ...]) -> str:
-        """Say why a move is illegal, and which ones are not."""
+        """Return the reason why a move is illegal, and the allowed moves."""
         rules = self.rules
         if not legal:
             return "the game is over"
@@ -291,7 +291,7 @@ class RowsPosition(NamedTuple):
         return _new(RowsPosition, (rules, own ^ mask, mask | rules.cell_bits[move]))
 
     def result(self) -> int | None:
-        """Return -1 if the last stone made a line, 0 on a full board, None otherwise."""
+        """Return -1 if the last stone completed a line, 0 if the board is full, and None otherwise."""
         rules, own, mask = self
         won = rules.lines_known.get(own ^ mask)
         if won is None:
@@ -301,11 +301,11 @@ class RowsPosition(NamedTuple):
         return 0 if mask == rules.full else None
 
     def line(self) -> int:
-        """Return the cells of the completed line, 0 where there is none."""
+        """Return the cells of the completed line, or 0 if there is none."""
         return self.rules.line_in(self.opponent)
 
     def flaw(self) -> str | None:
-        """Say why no game can reach this position, as far as its stones tell; None where nothing speaks against it.
+        """Return the reason why no game can reach this position, as far as its stones show, or None if there is none.
 
         >>> CONNECT4.position("4453").flaw()
         >>> RowsPosition(CONNECT4, 0, 2).flaw()

@@ -1,6 +1,6 @@
-"""The rules of any game, as records, matches and experiments need them: a name, a start, and text for moves.
+"""The rules of any game, as records, matches and experiments need them: a name, a start position and move notation.
 
-N-in-a-row games have :class:`Rules`. Any other game is its name and its start position, as :class:`GameRules`.
+N-in-a-row games have :class:`Rules`. Any other game has :class:`GameRules`: its name and its start position.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from plyscope.games.position import AnyPosition, NotationError, Position
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.plugins import is_module, load_object, reason
 
-if TYPE_CHECKING:  # type checkers know defaults of type variables, Python knows them from version 3.13 on
+if TYPE_CHECKING:  # type checkers support defaults of type variables, Python itself only from version 3.13 on
     from collections.abc import Hashable
 
     from typing_extensions import TypeVar
@@ -33,7 +33,7 @@ else:
 
 
 class RuleSet(Protocol[PositionT_co, PlayedT]):
-    """What there is to know of a game before it begins; ``str`` gives its name."""
+    """The rules of a game; ``str`` returns its name."""
 
     def start(self) -> PositionT_co:
         """Return the position that every game begins with."""
@@ -48,7 +48,7 @@ class RuleSet(Protocol[PositionT_co, PlayedT]):
         ...
 
 
-#: The rules of whatever game.
+#: The rules of any game.
 AnyRules = RuleSet[Any, Any]
 
 
@@ -83,7 +83,7 @@ class GameRules(Generic[PositionT, PlayedT]):
 
 
 def named_rules(text: str) -> AnyRules:
-    """Return the rules that a name stands for: built in, or added by an installed package.
+    """Return the rules with this name: built in, or provided by an installed package.
 
     Nothing else is imported, so the text may come from a file or from another program.
 
@@ -95,7 +95,7 @@ def named_rules(text: str) -> AnyRules:
 
 
 def load_rules(text: str) -> AnyRules:
-    """Return the rules that a name stands for, or those of ``module:NAME`` or ``module:NAME:OPTIONS``.
+    """Return the rules with this name, or those of ``module:NAME`` or ``module:NAME:OPTIONS``.
 
     The module is imported and the name is called, so the text must come from the user: from the command line or from an
     experiment, never from a record or from another program.
@@ -136,8 +136,8 @@ def rules_of(game: PositionT) -> GameRules[PositionT, Any]: ...
 def rules_of(game: Any) -> Any:
     """Return the rules of a game that is given by name, as rules, or as its start position.
 
-    A start position is named after what makes it again: ``nim:3,4,5``, or ``module:Class`` where the class makes it
-    without arguments. Otherwise its name is its own text, and a record of it can be read only where the game is given.
+    A start position is named after what creates it: ``nim:3,4,5``, or ``module:Class`` if the class creates it without
+    arguments. Otherwise its name is its own text, and a record of it can be read only if the game is given.
 
     >>> from plyscope.games.nim import nim
     >>> str(rules_of(nim(3, 4, 5))), str(rules_of("tictactoe")), str(rules_of(rules_of("gomoku").start()))
@@ -155,7 +155,7 @@ def rules_of(game: Any) -> Any:
 
 
 def _name_of(start: AnyPosition) -> str:
-    """Return the name that leads to a start position again, or its own text where there is none."""
+    """Return the name that creates a start position, or its own text if there is none."""
     if isinstance(start, NimPosition) and start == NimPosition(start.heaps):
         return f"nim:{','.join(map(str, start.heaps))}"
     kind = type(start)
@@ -168,7 +168,7 @@ def _name_of(start: AnyPosition) -> str:
 
 
 def matching_rules(written: str, game: AnyRules | AnyPosition | str | None) -> AnyRules:
-    """Return the rules that a record names: those of the game that is given, which must be the same, or named ones."""
+    """Return the rules that a record names; if a game is given, it must be the same."""
     if game is None:
         try:
             return named_rules(written)

@@ -1,7 +1,7 @@
 """A position as a picture: self-contained SVG, readable without colour.
 
-Discs of the first player carry a cross and those of the second a ring, so that shape alone tells them apart. Boards
-without gravity have coordinates at their edge.
+Discs of the first player have a cross and those of the second a ring, so that they differ in shape too. Boards
+without gravity have coordinates along their edges.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,13 +11,13 @@ from plyscope.games.diagram import marks
 from plyscope.games.notation import column_name
 from plyscope.games.rows import RowsPosition, Rules
 
-#: The size of a cell, and the radii and strokes in it: other ways to draw a board use the same numbers.
+#: The size of a cell, and the radii and strokes in it; other modules that draw boards use the same numbers.
 CELL, STONE, CROSS, RING, STROKE, WON, WON_STROKE, CORNER = 40, 16, 5, 6, 2.5, 17, 4, 6
-#: The room for coordinates on the left and below, and the size of their letters.
+#: The space for coordinates on the left and below, and their font size.
 EDGE, LETTERS = 20, 13
 
 
-#: What rows, from the top, and columns are called.
+#: The names of the rows, from the top, and of the columns.
 Names = tuple[Sequence[str], Sequence[str]]
 
 
@@ -30,7 +30,7 @@ class Theme(NamedTuple):
     hole: str
     ink: str
     line: str
-    #: What lies behind the board, where there is room around it.
+    #: The background around the board, if there is room.
     ground: str
 
 
@@ -40,7 +40,7 @@ THEMES = {"light": LIGHT, "dark": DARK}
 
 
 class Cell(NamedTuple):
-    """A cell of the board: its centre, X, O or . for what lies there, and whether it belongs to the winning line."""
+    """A cell of the board: its centre, its content (X, O or .), and whether it belongs to the winning line."""
 
     x: int
     y: int
@@ -49,7 +49,7 @@ class Cell(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A coordinate at the edge of a board: its centre, and what it says."""
+    """A coordinate at the edge of a board: its centre and its text."""
 
     x: float
     y: float
@@ -57,7 +57,7 @@ class Label(NamedTuple):
 
 
 def edge(rules: Rules) -> int:
-    """Return the room for coordinates on the left and below."""
+    """Return the space for coordinates on the left and below."""
     return 0 if rules.gravity else EDGE
 
 
@@ -81,7 +81,7 @@ def cells(position: RowsPosition) -> Iterator[Cell]:
 
 
 def coordinates(rules: Rules) -> Names:
-    """Return the names of the rows from the top and of the columns of a board without gravity.
+    """Return the names of the rows, from the top, and of the columns of a board without gravity.
 
     >>> from plyscope.games import TICTACTOE
     >>> coordinates(TICTACTOE)
@@ -93,7 +93,7 @@ def coordinates(rules: Rules) -> Names:
 
 
 def labels(rules: Rules, names: Names) -> Iterator[Label]:
-    """Yield names of rows and columns with their places at the edge of a board."""
+    """Yield the names of rows and columns with their positions at the edge of a board."""
     rows, columns = names
     for row, name in enumerate(rows):
         yield Label(EDGE / 2, row * CELL + CELL / 2, name)
@@ -110,7 +110,7 @@ def svg(
     names: Names | None = None,
     values: Mapping[int, str] | None = None,
 ) -> str:
-    """Return the board as an SVG picture with the winning line marked; place is where it lies in another picture.
+    """Return the board as an SVG picture with the winning line marked; ``place`` is its position in another picture.
 
     Rows and columns of a board without gravity are named by their coordinates unless other names are given. The values
     of moves are written into the cells that they fill.

@@ -1,14 +1,14 @@
-"""A drawn game tree as a picture: SVG with the values that a search found, and the branches that it left out.
+"""A drawn game tree as a picture: SVG with the values that a search found, and the branches that it skipped.
 
 ::
 
     MAX          (3)             a thick line leads to the value of the root
               /   |   \\
-    MIN    (3)  (≤2)  (2)        a bound where a cut left the exact value open
+    MIN    (3)  (≤2)  (2)        a bound if a cut left the exact value open
           / | \\  |:\\  / | \\
-         3 12 8  2 4 6 14 5 2    dotted: not looked at
+         3 12 8  2 4 6 14 5 2    dotted: skipped
 
-Colours are those of the plots of the lab, so a report shows it in its own.
+The colours are those of the lab's plots, so that reports look consistent.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from html import escape
 from plyscope.games.trees import LARGEST_LEAF, Drawing
 
 Path = tuple[int, ...]
-#: The distance of leaves and of levels, the radius of a node, and the margins.
+#: The distances between leaves and between levels, the radius of a node, and the margins.
 ACROSS, DOWN, RADIUS, LEFT, TOP = 46, 62, 17, 54, 24
 INK, GRID, CUT, BEST = "#24292f", "#d0d7de", "#d55e00", "#0072b2"
 #: The largest leaf stands for an infinite value.
@@ -27,7 +27,7 @@ INFINITE = LARGEST_LEAF
 
 @dataclass
 class Marks:
-    """What a picture shows of a search, seen by MAX: values, the text of each node, and what was cut."""
+    """The result of a search in a picture, for MAX: values, the text of each node, and the cuts."""
 
     values: dict[Path, int] = field(default_factory=dict)
     texts: dict[Path, str] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Marks:
 
 
 def number(value: int) -> str:
-    """Write a value, the largest as infinite.
+    """Return a value as text, the largest as infinite.
 
     >>> number(-7), number(INFINITE)
     ('−7', '∞')
@@ -54,7 +54,7 @@ class _Node:
 
 
 def _nodes(drawing: Drawing) -> list[_Node]:
-    """Return all nodes with their place from left to right: leaves side by side, a node over the middle of its own."""
+    """Return all nodes with their horizontal positions: leaves side by side, each node centred above its children."""
     found: list[_Node] = []
     places = 0
 
@@ -83,7 +83,7 @@ def tree_svg(
 ) -> str:
     """Return a tree as SVG: as it is, after a search, or with only some of its nodes ``kept`` (a solution tree).
 
-    ``above`` counts the plies before its root, at which MAX moves after an even number.
+    ``above`` is the number of plies before its root; MAX moves after an even number of plies.
 
     >>> tree_svg([[3, 12], [2, 4]], Marks(cut={(1, 1)})).count("class='cut'")
     1

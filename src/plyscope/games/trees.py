@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from plyscope.games.position import IllegalMoveError, Move, Position, unchecked_play
 
-#: Leaves stay below the values that searches give to won games.
+#: Leaf values stay below the values that searches give to won games.
 LARGEST_LEAF = 500_000_000
 #: A tree with more leaves is not shown as a picture.
 MOST_DRAWN = 200
@@ -40,7 +40,7 @@ class TreePosition(NamedTuple):
 
     @property
     def most_points(self) -> int:
-        """The most that a game from here can be worth to either side."""
+        """The highest result of a game from here for either side."""
         return _largest(self.drawing)
 
     @property
@@ -58,18 +58,18 @@ class TreePosition(NamedTuple):
         return self.play_unchecked(move)
 
     def play_unchecked(self, move: int, /) -> "TreePosition":
-        """Return the node below a branch that is known to be there."""
+        """Return the node below a branch that is known to exist."""
         branch = self.drawing[move]  # type: ignore[index]
         return TreePosition(branch, (*self.path, move))  # type: ignore[arg-type]
 
     def result(self) -> int | None:
-        """Return a leaf's value for the player to move, None at an inner node."""
+        """Return a leaf's value for the player to move, or None at an inner node."""
         if not isinstance(self.drawing, int):
             return None
         return self.drawing if self.ply % 2 == 0 else -self.drawing
 
     def _repr_svg_(self) -> str | None:
-        """Draw the tree below; a large one is left to its text."""
+        """Draw the tree below this node; a large tree is shown as text."""
         from plyscope.games.tree_svg import tree_svg
 
         return tree_svg(self.drawing, above=self.ply) if _leaves(self.drawing) <= MOST_DRAWN else None
@@ -83,7 +83,7 @@ def _check_branch(move: int, branches: Sequence[int]) -> None:
 
 
 def draw(drawing: Drawing) -> TreePosition:
-    """Return the root of a drawn tree, or raise ValueError for lists that are none."""
+    """Return the root of a drawn tree, or raise ValueError if the lists are not a tree."""
     return TreePosition(_frozen(drawing))
 
 
@@ -157,7 +157,7 @@ class GraphPosition(NamedTuple):
 
     @property
     def most_points(self) -> int:
-        """The most that a game can be worth to either side."""
+        """The highest result of a game for either side."""
         return max(map(abs, self.graph.values))
 
     def moves(self) -> Sequence[int]:
@@ -172,11 +172,11 @@ class GraphPosition(NamedTuple):
         return self.play_unchecked(move)
 
     def play_unchecked(self, move: int, /) -> "GraphPosition":
-        """Return the node at the end of an edge that is known to be there."""
+        """Return the node at the end of an edge that is known to exist."""
         return GraphPosition(self.graph, self.ply + 1, self.graph.successors[self.ply][self.node][move])
 
     def result(self) -> int | None:
-        """Return the value of a node in the last layer, None above."""
+        """Return the value of a node in the last layer, or None in other layers."""
         return self.graph.values[self.node] if self.ply == len(self.graph.successors) else None
 
 
@@ -186,31 +186,31 @@ class Node:
     def __init__(self, position: Position[Any], depth: int, move: Move | None = None) -> None:
         self.position = position
         self.depth = depth
-        #: The move that leads here, None at the root.
+        #: The move that leads here, or None at the root.
         self.move = move
 
     @property
     def player(self) -> int:
-        """Who is to move: 0 is the player who began the game, 1 the other."""
+        """The player to move: 0 moved first in the game, 1 second."""
         return self.position.ply % 2
 
     @cached_property
     def children(self) -> tuple["Node", ...]:
-        """The nodes one move below, built when they are first asked for."""
+        """The nodes one move below, created when they are first used."""
         if self.depth == 0:
             return ()
         play = unchecked_play(self.position)
         return tuple(Node(play(self.position, move), self.depth - 1, move) for move in self.position.moves())
 
     def __iter__(self) -> Iterator["Node"]:
-        """Walk the whole tree below, this node first, branch by branch."""
+        """Iterate over the whole tree below, this node first, branch by branch."""
         yield self
         for child in self.children:
             yield from child
 
 
 def grow(position: Position[Any], depth: int) -> Node:
-    """Return the explicit tree of a position to a depth; nothing is built before it is looked at.
+    """Return the explicit tree of a position to a depth; nodes are created when they are first used.
 
     >>> from plyscope.games import TICTACTOE
     >>> tree = grow(TICTACTOE.start(), depth=2)

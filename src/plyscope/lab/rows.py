@@ -84,7 +84,7 @@ class RowsFile:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / ROWS
-        self._file = LineFile(self.path, f"another program is running the experiment in {folder} at this moment")
+        self._file = LineFile(self.path, f"another program is running the experiment in {folder}")
         try:
             rows, good = _parse(self.path, *self._file.read())
         except ValueError:
