@@ -13,6 +13,7 @@ from plyscope.games.position import AnyPosition, NotationError
 from plyscope.games.rows import ImpossibleRulesError, Rules
 from plyscope.levels import LEVELS
 from plyscope.portal.errors import Refused
+from plyscope.portal.limits import GAMES as LIMITS
 from plyscope.published.catalogue import PAPERS, offered
 from plyscope.published.catalogue import program as published_program
 from plyscope.published.program import Program
@@ -28,11 +29,11 @@ _NAMES = {"free:15x15x5": "Gomoku"}
 #: The one board of rated games: there is one rating list, and the levels in it were measured on this board.
 RATED_RULES = "drop:7x6x4"
 #: Seconds for each move of a rated game without a clock, so that a losing player cannot just leave.
-RATED_MOVE_SECONDS = 24 * 3600.0
+RATED_MOVE_SECONDS = LIMITS.rated_move_seconds
 #: The clocks that are offered: seconds for the game, and seconds added for each move.
 CLOCKS = ((60, 0), (180, 2), (300, 3), (600, 5), (1800, 10))
 #: The largest side of a board and the shortest line that are allowed.
-MOST_SIDE, LEAST_LENGTH = 20, 3
+MOST_SIDE, LEAST_LENGTH = LIMITS.side, LIMITS.least_length
 BOARD_LIMITS = {"most_side": MOST_SIDE, "least_length": LEAST_LENGTH}
 #: The opponents that are available when the perfect player is not.
 _OTHERS = "allowed: random, level:1 to level:8, or a search"

@@ -5,14 +5,13 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select, union
 
+from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game, Person
 
 Condition = ColumnElement[bool]
 #: The states by which games are listed: a seat is free, in progress, or over.
 ListedState = Literal["open", "live", "over"]
 
-#: After how many seconds without activity a game is no longer listed as open, or as live.
-OPEN_SECONDS, LIVE_SECONDS = 86_400.0, 600.0
 #: A game appears on the Watch page once both sides have moved.
 LISTED_PLIES = 2
 
@@ -83,11 +82,11 @@ def _sits(person: int) -> tuple[Condition, Condition]:
 def listed(state: ListedState, before: float | None, now: float) -> list[Condition]:
     """Return the conditions of the games of all players that are listed in a state."""
     if state == "open":  # both times are the same, and there is an index by the first
-        since = now - OPEN_SECONDS
+        since = now - GAMES.open_seconds
         return [*_older(before), Game.state == "open", Game.created_at > since, Game.turn_at > since]
     if state == "live":
         moved = Game.ply - Game.opening >= LISTED_PLIES
-        return [*_older(before), *_LIVE, _AGREED, Game.turn_at > now - LIVE_SECONDS, moved]
+        return [*_older(before), *_LIVE, _AGREED, Game.turn_at > now - GAMES.live_seconds, moved]
     return [*_older(before), Game.ended_at.is_not(None)]
 
 

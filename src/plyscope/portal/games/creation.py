@@ -14,10 +14,11 @@ from plyscope.portal.games.repository import add_game, count_unfinished, find, f
 from plyscope.portal.games.state import Seat, alone, begin_turn, exhibition, person_on, side_of, taken
 from plyscope.portal.games.unfinished import make_room
 from plyscope.portal.games.views import channel
+from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game, Person, Transaction
 
 #: Most unfinished games of one person, and most of them between two programs.
-MOST_GAMES, MOST_EXHIBITIONS = 50, 3
+MOST_GAMES, MOST_EXHIBITIONS = GAMES.unfinished, GAMES.exhibitions
 #: The characters of a game's id.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 

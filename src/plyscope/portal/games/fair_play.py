@@ -11,10 +11,11 @@ from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import game_title
 from plyscope.portal.games.repository import casual_in_progress, find, position_of, rated_in_progress
 from plyscope.portal.games.state import person_on, program_on
+from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game, Transaction
 
 #: A casual game without a move for this long does not block analysis.
-ABANDONED_SECONDS = 3 * 24 * 3600.0
+ABANDONED_SECONDS = GAMES.abandoned_seconds
 
 
 def rated_game(transaction: Transaction, person: int | None, rules: str) -> str | None:

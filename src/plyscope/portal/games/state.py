@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import RATED_MOVE_SECONDS
+from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game
 
 #: Seconds for which a server claims a program's turn; it renews the claim while it is working.
-LEASE = 10.0
+LEASE = GAMES.lease_seconds
 #: The offers that a player can make to the other.
 OFFERS = ("undo", "draw", "rematch", "help")
 #: The number of plies before the same side may repeat an offer.
-SPACING = {"undo": 2, "draw": 8, "help": 8}
+SPACING = {"undo": GAMES.undo_plies, "draw": GAMES.draw_plies, "help": GAMES.help_plies}
 _WORDS = {"undo": "asked for a takeback", "draw": "offered a draw", "help": "asked to allow hints"}
 
 

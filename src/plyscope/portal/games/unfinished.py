@@ -6,14 +6,11 @@ from plyscope.portal.games.actions import end
 from plyscope.portal.games.repository import abandoned, delete_empty, find, to_continue
 from plyscope.portal.games.state import person_on, side_of
 from plyscope.portal.games.views import summary
+from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game, Transaction
 
 #: Most unfinished games that are listed.
 MOST_UNDER_WAY = 50
-#: An empty game without a change for this long may be called off when its player reaches the limit of games.
-EMPTY_SECONDS = 600.0
-#: Seconds after which an empty game is deleted.
-CLEARED_SECONDS = 24 * 3600.0
 
 
 def under_way(transaction: Transaction, person: int, now: float) -> list[dict[str, Any]]:
@@ -38,13 +35,13 @@ def dismiss(transaction: Transaction, game_id: str, person: int, now: float) -> 
 
 def make_room(transaction: Transaction, person: int, now: float) -> None:
     """Call off a person's games without another person that were dismissed, or are empty and old."""
-    for game_id in abandoned(transaction, person, now - EMPTY_SECONDS):
+    for game_id in abandoned(transaction, person, now - GAMES.replaceable_seconds):
         end(transaction, find(transaction, game_id, for_change=True), "*", "called off", now)
 
 
 def clear_empty(transaction: Transaction, now: float, most: int) -> int:
     """Delete old games without a second person in which no person has moved; return their number."""
-    return delete_empty(transaction, now - CLEARED_SECONDS, most)
+    return delete_empty(transaction, now - GAMES.empty_seconds, most)
 
 
 def _waits_for(game: Game, person: int) -> bool:
