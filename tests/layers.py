@@ -111,7 +111,7 @@ PORTAL = {
     "engines": {"limits", "errors"},
     "accounts": {"limits", "errors", "store", "config", "engines"},
     "migrations": {"store", "accounts"},
-    "games": {"limits", "errors", "store", "live", "engines", "accounts"},
+    "games": {"limits", "errors", "store", "live", "http", "engines", "accounts"},
     "people": {"limits", "errors", "store", "accounts", "games"},
     "state": {"clock", "store", "live", "http", "config", "engines", "accounts", "games"},
     "cleanup": {"limits", "store", "games", "people", "state"},

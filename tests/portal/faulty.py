@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from plyscope.games import CONNECT4
 from plyscope.portal.accounts.identity import new_guest
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import actions, creation
+from plyscope.portal.games import actions, creation, repository
 from plyscope.portal.games.creation import Terms
 from plyscope.portal.games.state import Seat
 from plyscope.portal.store import Store
@@ -58,7 +58,9 @@ class Players:
                         return
                     person, move = people[ply % 2], self.random.choice("1234567")
                     await self.asked(
-                        lambda t, g=game, p=person, m=move, n=ply: actions.move(t, g, p, m, n, 0.0) and None
+                        lambda t, g=game, p=person, m=move, n=ply: (
+                            actions.move(t, repository.find(t, g, for_change=True), p, 0.0, m, n) and None
+                        )
                     )
                     moves.append(move)
                     self.noted()

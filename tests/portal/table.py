@@ -8,7 +8,7 @@ from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions, creation, repository
 from plyscope.portal.games.creation import Terms
 from plyscope.portal.games.state import Seat
-from plyscope.portal.games.views import whole
+from plyscope.portal.games.views import game_view
 from plyscope.portal.store import Person, Store
 from plyscope.portal.store.upgrade import upgrade
 
@@ -39,10 +39,16 @@ class Table:
         """Call a function of play and show the game as it is then."""
 
         def work(transaction):
-            game = function(transaction, *arguments, self.now, **more)
-            return whole(transaction, game, None, self.now)
+            game = self._act(transaction, function, *arguments, **more)
+            return game_view(transaction, game, None, self.now).model_dump()
 
         return self.do(work)
+
+    def _act(self, transaction, function, first, *arguments, **more):
+        if function in (creation.create, creation.join):
+            return function(transaction, first, *arguments, self.now, **more)
+        game, (person, *details) = repository.find(transaction, first, for_change=True), arguments
+        return function(transaction, game, person, self.now, *details, **more)
 
     def new(self, first=None, second=None, **more):
         seats = tuple(Seat(program=who) if isinstance(who, str) else Seat(person=who) for who in (first, second))
@@ -50,7 +56,7 @@ class Table:
         return self.call(creation.create, Terms(rules, seats, more.pop("creator", self.ada), **more))["id"]
 
     def game(self, game_id):
-        return self.do(lambda t: whole(t, repository.find(t, game_id), None, self.now))
+        return self.do(lambda t: game_view(t, repository.find(t, game_id), None, self.now).model_dump())
 
     def play(self, game_id, *people, moves, start=0):
         for ply, move in enumerate(moves, start):
@@ -64,7 +70,7 @@ class Table:
 
         def work(transaction):
             game = actions.program_move(transaction, game_id, ply, version, move, {"depth": 1}, self.now)
-            return None if game is None else whole(transaction, game, None, self.now)
+            return None if game is None else game_view(transaction, game, None, self.now).model_dump()
 
         return self.do(work)
 

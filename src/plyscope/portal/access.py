@@ -43,7 +43,7 @@ from plyscope.portal.games.state import side_of
 from plyscope.portal.http.addresses import client_of
 from plyscope.portal.limits import RATES
 from plyscope.portal.state import Portal
-from plyscope.portal.store import Transaction
+from plyscope.portal.store import Game, Transaction
 
 log = logging.getLogger("plyscope.portal.access")
 
@@ -205,13 +205,14 @@ class Player:
     game_id: str
     portal: Portal
 
-    def change(self, transaction: Transaction) -> Who:
-        """Lock the game for this transaction and return the sender, or refuse."""
-        find(transaction, self.game_id, for_change=True)
+    def locked(self, transaction: Transaction) -> tuple[Game, int]:
+        """Lock the game for this transaction; return it and the person who changes it, or refuse."""
+        game = find(transaction, self.game_id, for_change=True)
         who = self.seated(transaction)
         if who.unnoted:
             note_use(transaction, who, self.portal.now())
-        return who
+        assert who.person is not None
+        return game, who.person
 
     def seated(self, transaction: Transaction) -> Who:
         """Return the sender, or refuse if they neither play in the game nor created it."""

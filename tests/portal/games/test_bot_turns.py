@@ -12,7 +12,7 @@ from plyscope.portal.engines import pool
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions, attendance, bot_turns, creation, repository
 from plyscope.portal.games.state import Seat
-from plyscope.portal.games.views import whole
+from plyscope.portal.games.views import game_view
 from plyscope.portal.lifespan import running
 from plyscope.portal.live.hub import Hub
 from plyscope.portal.store import Game, Person
@@ -43,7 +43,7 @@ async def new_game(portal, first, second, *, rules=CONNECT4, **terms):
 
 
 async def shown(portal, game_id):
-    return await portal.store.run(lambda t: whole(t, repository.find(t, game_id), None, portal.now()))
+    return await portal.store.run(lambda t: game_view(t, repository.find(t, game_id), None, portal.now()).model_dump())
 
 
 async def until(portal, game_id, fits):
@@ -94,7 +94,9 @@ def test_a_game_that_ends_stops_the_search(database):
         person, game = await new_game(portal, SLOW, None)
         while not portal.thinking.load()["busy"]:
             await asyncio.sleep(0.01)
-        await portal.store.run(lambda t: actions.resign(t, game, person, portal.now()).id)
+        await portal.store.run(
+            lambda t: actions.resign(t, repository.find(t, game, for_change=True), person, portal.now()).id
+        )
         while portal.thinking.load()["busy"] or portal.programs._tasks:
             await asyncio.sleep(0.01)
         assert (await shown(portal, game))["moves"] == ""
@@ -240,7 +242,9 @@ def test_a_long_turn_waits_while_nobody_attends_the_game(database, monkeypatch):
         _, game = await new_game(portal, None, "deepening:depth=42,seconds=20", rules=parse_rules("free:15x15x5"))
         person = (await portal.store.run(lambda t: repository.find(t, game))).creator_id
         with portal.hub.watch(f"game:{game}"):
-            await portal.store.run(lambda t: actions.move(t, game, person, "113", 0, portal.now()))
+            await portal.store.run(
+                lambda t: actions.move(t, repository.find(t, game, for_change=True), person, portal.now(), "113", 0)
+            )
             portal.programs.look()
             while not portal.thinking.load()["busy"]:
                 await asyncio.sleep(0.01)

@@ -35,11 +35,11 @@ def filled(database):
             seats = (Seat(ada.id), Seat(bob.id))
             game = creation.create(transaction, creation.Terms(CONNECT4, seats, ada.id, clock=(60.0, 1.0)), 5.0)
             for ply, move in enumerate("1212121"):
-                actions.move(transaction, game.id, (ada.id, bob.id)[ply % 2], move, ply, 6.0)
+                actions.move(transaction, game, (ada.id, bob.id)[ply % 2], 6.0, move, ply)
             members.name_guest(transaction, bob.id, "Bobby").listed = False
             set_up = creation.create(transaction, creation.Terms(CONNECT4, seats, ada.id, opening=(3, 3, 2)), 7.0)
-            offers.offer(transaction, set_up.id, bob.id, "draw", 8.0)
-            unfinished.dismiss(transaction, set_up.id, ada.id, 9.0)
+            offers.offer(transaction, set_up, bob.id, 8.0, "draw")
+            unfinished.dismiss(transaction, set_up, ada.id, 9.0)
 
         store.committed(work)
     return rows(database)

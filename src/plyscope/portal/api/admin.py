@@ -8,7 +8,8 @@ from sqlalchemy import func, select
 from plyscope.portal.access import Admin, ThePortal
 from plyscope.portal.accounts import members
 from plyscope.portal.games import actions, repository
-from plyscope.portal.games.views import whole
+from plyscope.portal.games.views import game_view
+from plyscope.portal.http.schemas.games import GameShown
 from plyscope.portal.limits import REQUESTS
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Person, Session, Transaction
@@ -46,18 +47,18 @@ async def unblock(name: Name, portal: ThePortal, who: Admin) -> Json:
     return await _blocked(portal, name, False)
 
 
-async def end_game(game_id: str, portal: ThePortal, who: Admin) -> Json:
+async def end_game(game_id: str, portal: ThePortal, who: Admin) -> GameShown:
     """Cancel a game."""
     now = portal.now()
 
-    def work(transaction: Transaction) -> Json:
+    def work(transaction: Transaction) -> GameShown:
         game = repository.find(transaction, game_id, for_change=True)
         if game.state != "over":
             actions.end(transaction, game, "*", "called off", now)
-        return whole(transaction, game, who.person, now)
+        return game_view(transaction, game, who.person, now)
 
     shown = await portal.store.run(work)
-    portal.programs.wake(shown["id"], shown["state"])
+    portal.programs.wake(shown.id, shown.state)
     return shown
 
 

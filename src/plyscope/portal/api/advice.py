@@ -31,7 +31,7 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
         game = find(transaction, game_id)
         if game.rated:
             raise Refused(403, "there are no hints in rated games")
-        if not hints(game)["allowed"]:
+        if not hints(game).allowed:
             raise Refused(403, "hints are off in games between people until both players allow them")
         asked = position_of(game.rules, written_moves(transaction, game))
         check_fair_position(transaction, who.person, asked.position, portal.now())

@@ -1,11 +1,14 @@
-"""The API of games."""
+"""The API of games.
+
+A handler that changes a game passes one function of ``games`` and its arguments to ``_change``: they run in one
+transaction, which also finds the game and the player.
+"""
 
 import secrets
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request
-from fastapi.responses import JSONResponse
 
 from plyscope.games.notation import parse_moves
 from plyscope.games.position import IllegalMoveError, NotationError
@@ -19,18 +22,16 @@ from plyscope.portal.games.bot_turns import Turn
 from plyscope.portal.games.catalogue import program_of, rated, rules_of
 from plyscope.portal.games.conditions import ListedState
 from plyscope.portal.games.state import Seat
-from plyscope.portal.games.views import record, summary, whole
+from plyscope.portal.games.views import game_row, game_view, record
+from plyscope.portal.http.schemas.games import GameRow, Games, GameShown, RecordShown
 from plyscope.portal.http.schemas.requests import AnswerAsked, GameAsked, MoveAsked, OfferAsked
 from plyscope.portal.http.sse import EventStream
 from plyscope.portal.people.profiles import find
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Transaction
 
-Json = dict[str, Any]
-
-
-class Answer(JSONResponse):
-    """A game, written as it is: nothing in it has to be converted."""
+#: A changed game as its player sees it, and the program's turn that was claimed for this server.
+Changed = tuple[GameShown, Turn | None]
 
 
 async def index(
@@ -40,28 +41,47 @@ async def index(
     person: Annotated[str | None, Query(max_length=120)] = None,
     before: float | None = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
-) -> Json:
-    """List games: open ones that wait for somebody, live ones, or those that are over; the newest first.
+) -> Games:
+    """List games, newest first: open games that wait for an opponent, live games, or finished games.
 
-    Live games are those to watch: both sides have moved, somebody has moved lately, and nobody wants not to be listed.
+    Live games are those on the Watch page: both sides have moved, the last move is recent, and both players agree to be
+    listed.
     """
     now = portal.now()
-
-    def read(transaction: Transaction) -> list[Json]:
-        if person is None:
-            games = repository.latest(transaction, state, before, limit, now)
-        else:
-            games = repository.latest_of(transaction, find(transaction, person), who.person, state, before, limit)
-        return [summary(transaction, game, who.person, now) for game in games]
-
-    return {"games": await portal.store.read(read)}
+    if person is None:
+        return Games(games=await portal.store.read(_latest, who.person, state, before, limit, now))
+    return Games(games=await portal.store.read(_latest_of, person, who.person, state, before, limit, now))
 
 
-async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Somebody) -> Json:
-    """Set a game up; against a program it begins at once. Sent again with the same key, it is the same game."""
+def _latest(
+    transaction: Transaction, viewer: int | None, state: ListedState, before: float | None, limit: int, now: float
+) -> list[GameRow]:
+    games = repository.latest(transaction, state, before, limit, now)
+    return [game_row(transaction, game, viewer, now) for game in games]
+
+
+def _latest_of(
+    transaction: Transaction,
+    name: str,
+    viewer: int | None,
+    state: ListedState,
+    before: float | None,
+    limit: int,
+    now: float,
+) -> list[GameRow]:
+    games = repository.latest_of(transaction, find(transaction, name), viewer, state, before, limit)
+    return [game_row(transaction, game, viewer, now) for game in games]
+
+
+async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Somebody) -> GameShown:
+    """Create a game; a game against a program begins at once. Sending the same key again returns the same game."""
     assert who.person is not None
-    person, terms, now = who.person, _terms(asked, who.person), portal.now()
-    return await _changed(request, portal, lambda transaction: (person, creation.create(transaction, terms, now)), now)
+    terms = _terms(asked, who.person)
+    return _finish(request, portal, *await portal.store.run(_created, portal, terms, who.person, portal.now()))
+
+
+def _created(transaction: Transaction, portal: Portal, terms: creation.Terms, person: int, now: float) -> Changed:
+    return _changed(transaction, portal, creation.create(transaction, terms, now), person, now)
 
 
 def _terms(asked: GameAsked, person: int) -> creation.Terms:
@@ -108,20 +128,21 @@ def _other(colour: str) -> Literal["red", "yellow"]:
 
 async def show(
     game_id: str, portal: ThePortal, who: Watcher, start: Annotated[int, Query(alias="from", ge=0)] = 0
-) -> Json:
-    """Show a game; ``from`` leaves out what is known of the turns before a ply."""
+) -> GameShown:
+    """Return a game; ``from`` leaves out the data of the turns before a ply."""
     portal.programs.attend(game_id)
-    now = portal.now()
-    return await portal.store.read(
-        lambda transaction: whole(transaction, repository.find(transaction, game_id), who.person, now, start)
-    )
+    return await portal.store.read(_shown, game_id, who.person, portal.now(), start)
+
+
+def _shown(transaction: Transaction, game_id: str, viewer: int | None, now: float, start: int) -> GameShown:
+    return game_view(transaction, repository.find(transaction, game_id), viewer, now, start)
 
 
 async def events(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> EventStream:
-    """Watch a game: its state at first, then every change, and what programs think (server-sent events)."""
+    """Stream a game: its state, then every change, and the searches of programs (server-sent events)."""
 
-    async def state() -> Json:
-        return {"type": "state"} | await show(game_id, portal, who)
+    async def state() -> dict[str, Any]:
+        return {"type": "state"} | (await show(game_id, portal, who)).model_dump()
 
     return streams.live(request, portal, who, state, f"game:{game_id}", *own_channel(who))
 
@@ -131,101 +152,85 @@ def own_channel(who: Who) -> list[str]:
     return [f"person:{who.person}"] if who.member else []
 
 
-async def move(asked: MoveAsked, player: Playing) -> Answer:
-    """Play a move. Sent again, the same move of the same ply changes nothing."""
-    return await _change(
-        player,
-        lambda transaction, person, now: actions.move(
-            transaction, player.game_id, person, asked.move, asked.ply, now, version=asked.version
-        ),
-    )
+async def move(asked: MoveAsked, player: Playing) -> GameShown:
+    """Play a move. Sending the same move for the same ply again changes nothing."""
+    return await _change(player, actions.move, asked.move, asked.ply, version=asked.version)
 
 
-async def join(game_id: str, request: Request, portal: ThePortal, who: Somebody) -> Json:
+async def join(game_id: str, request: Request, portal: ThePortal, who: Somebody) -> GameShown:
     """Take the free seat of a game."""
-    person, now = who.person, portal.now()
-    assert person is not None
-    return await _changed(
-        request, portal, lambda transaction: (person, creation.join(transaction, game_id, person, now)), now
-    )
+    assert who.person is not None
+    return _finish(request, portal, *await portal.store.run(_joined, portal, game_id, who.person, portal.now()))
 
 
-async def undo(player: Playing, version: Annotated[int | None, Query(ge=0)] = None) -> Answer:
-    """Take one's last move back; a person has to agree. With the version that was seen it can be sent again."""
-    return await _change(
-        player,
-        lambda transaction, person, now: offers.undo(transaction, player.game_id, person, now, version=version),
-    )
+def _joined(transaction: Transaction, portal: Portal, game_id: str, person: int, now: float) -> Changed:
+    return _changed(transaction, portal, creation.join(transaction, game_id, person, now), person, now)
 
 
-async def resign(player: Playing) -> Answer:
-    """Give a game up, or call it off while a seat is free."""
-    return await _change(
-        player, lambda transaction, person, now: actions.resign(transaction, player.game_id, person, now)
-    )
+async def undo(player: Playing, version: Annotated[int | None, Query(ge=0)] = None) -> GameShown:
+    """Take back one's last move; another person has to agree. A request with the version seen can be sent again."""
+    return await _change(player, offers.undo, version=version)
 
 
-async def hurry(player: Playing) -> Answer:
-    """Ask the program whose turn it is to play now the best move that it has found; not in rated games."""
-    return await _change(
-        player, lambda transaction, person, now: actions.hurry(transaction, player.game_id, person, now)
-    )
+async def resign(player: Playing) -> GameShown:
+    """Resign a game, or cancel it while a seat is free."""
+    return await _change(player, actions.resign)
 
 
-async def offer(asked: OfferAsked, player: Playing) -> Answer:
-    """Offer to take a move back, a draw, another game, or hints for both; a program takes a rematch at once."""
-    return await _change(
-        player, lambda transaction, person, now: offers.offer(transaction, player.game_id, person, asked.kind, now)
-    )
+async def hurry(player: Playing) -> GameShown:
+    """Make the program to move play the best move found so far; not allowed in rated games."""
+    return await _change(player, actions.hurry)
 
 
-async def answer(asked: AnswerAsked, player: Playing) -> Answer:
+async def offer(asked: OfferAsked, player: Playing) -> GameShown:
+    """Offer a takeback, a draw, a rematch, or hints for both players; a program accepts a rematch at once."""
+    return await _change(player, offers.offer, asked.kind)
+
+
+async def answer(asked: AnswerAsked, player: Playing) -> GameShown:
     """Accept or decline an offer."""
-    return await _change(
-        player,
-        lambda transaction, person, now: offers.answer(transaction, player.game_id, person, asked.accept, now),
-    )
+    return await _change(player, offers.answer, asked.accept)
 
 
-async def dismiss(player: Playing) -> Answer:
-    """Take an unfinished game from the list of one's games until it changes; the game itself goes on."""
-    return await _change(
-        player, lambda transaction, person, now: unfinished.dismiss(transaction, player.game_id, person, now)
-    )
+async def dismiss(player: Playing) -> GameShown:
+    """Remove an unfinished game from one's list of games until it changes; the game itself continues."""
+    return await _change(player, unfinished.dismiss)
 
 
-async def download(game_id: str, portal: ThePortal, who: Watcher) -> Json:
-    """Give the record of a game, as the rest of plyscope reads it."""
-    return await portal.store.read(
-        lambda transaction: record(transaction, repository.find(transaction, game_id), who.person).as_dict()
-    )
+async def download(game_id: str, portal: ThePortal, who: Watcher) -> RecordShown:
+    """Return the record of a game in the format of the plyscope package."""
+    return await portal.store.read(_record, game_id, who.person)
 
 
-async def _change(player: Player, work: Callable[[Transaction, int, float], Game]) -> Answer:
-    """Change a game on behalf of one of its players."""
+def _record(transaction: Transaction, game_id: str, viewer: int | None) -> RecordShown:
+    return RecordShown(**record(transaction, repository.find(transaction, game_id), viewer).as_dict())
+
+
+async def _change(player: Player, action: Callable[..., Game], *details: Any, **options: Any) -> GameShown:
+    """Run an action of a player in one transaction and return the changed game."""
     now = player.portal.now()
-
-    def change(transaction: Transaction) -> tuple[int, Game]:
-        person = player.change(transaction).person
-        assert person is not None
-        return person, work(transaction, person, now)
-
-    return Answer(await _changed(player.request, player.portal, change, now))
+    done = await player.portal.store.run(_acted, player, now, action, *details, **options)
+    return _finish(player.request, player.portal, *done)
 
 
-async def _changed(
-    request: Request, portal: Portal, change: Callable[[Transaction], tuple[int, Game]], now: float
-) -> Json:
-    """Change a game and show it to the person; where a program is to move, let it."""
+def _acted(
+    transaction: Transaction, player: Player, now: float, action: Callable[..., Game], *details: Any, **options: Any
+) -> Changed:
+    game, person = player.locked(transaction)
+    game = action(transaction, game, person, now, *details, **options)
+    return _changed(transaction, player.portal, game, person, now)
 
-    def work(transaction: Transaction) -> tuple[Json, Turn | None]:
-        person, game = change(transaction)
-        turn = portal.programs.take(transaction, game)
-        return whole(transaction, game, person, now), turn
 
-    shown, turn = await portal.store.run(work)
-    portal.programs.attend(shown["id"], address_of(request, portal))
-    portal.programs.wake(shown["id"], shown["state"], turn)
-    if shown["next"] is not None:
+def _changed(transaction: Transaction, portal: Portal, game: Game, person: int, now: float) -> Changed:
+    """Claim the program's turn, if it is one, and return the game as the person sees it."""
+    turn = portal.programs.take(transaction, game)
+    return game_view(transaction, game, person, now), turn
+
+
+def _finish(request: Request, portal: Portal, shown: GameShown, turn: Turn | None) -> GameShown:
+    """Start the claimed turn of a program after the commit."""
+    portal.programs.attend(shown.id, address_of(request, portal))
+    portal.programs.wake(shown.id, shown.state, turn)
+    if shown.next is not None:
         portal.programs.look()
     return shown

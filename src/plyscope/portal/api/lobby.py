@@ -10,7 +10,7 @@ from plyscope.portal.api.games import index, own_channel
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import catalogue
 from plyscope.portal.games.repository import by_id
-from plyscope.portal.games.views import whole
+from plyscope.portal.games.views import game_view
 from plyscope.portal.http.sse import EventStream
 from plyscope.portal.limits import REQUESTS, STREAMS
 from plyscope.portal.store import Transaction
@@ -27,7 +27,7 @@ async def lobby_events(request: Request, portal: ThePortal, who: Anyone) -> Even
     """Stream the lobby: first the open games, then public games as they are created, begin and end."""
 
     async def state() -> Json:
-        return {"type": "state"} | await index(portal, who, state="open", limit=REQUESTS.listed_games)
+        return {"type": "state"} | (await index(portal, who, state="open", limit=REQUESTS.listed_games)).model_dump()
 
     return streams.live(request, portal, who, state, "lobby")
 
@@ -43,12 +43,14 @@ async def watch_events(
     if not 0 < len(names) <= STREAMS.watched_games:
         raise Refused(422, f"you can watch 1 to {STREAMS.watched_games} games at once")
 
-    def read(transaction: Transaction) -> list[Json]:
-        now = portal.now()
-        found = {game.id: game for game in by_id(transaction, names)}
-        return [whole(transaction, found[name], who.person, now, found[name].ply) for name in names if name in found]
-
     async def state() -> Json:
-        return {"type": "state", "games": await portal.store.read(read)}
+        return {"type": "state", "games": await portal.store.read(_watched, names, who.person, portal.now())}
 
     return streams.live(request, portal, who, state, *(f"game:{name}" for name in names), *own_channel(who))
+
+
+def _watched(transaction: Transaction, names: list[str], viewer: int | None, now: float) -> list[Json]:
+    """Return those of the games that exist in the order of their names, without the data of their turns."""
+    found = {game.id: game for game in by_id(transaction, names)}
+    games = [found[name] for name in names if name in found]
+    return [game_view(transaction, game, viewer, now, game.ply).model_dump() for game in games]

@@ -1,4 +1,4 @@
-"""Actions of the players: each checks the rules, changes the game in one transaction and notifies the watchers.
+"""Actions of the players, and the end of a game: each checks the rules, changes the game and notifies the watchers.
 
 ::
 
@@ -11,7 +11,7 @@ Games are created in ``creation``; takebacks and offers are in ``offers``.
 
 from typing import Any
 
-from plyscope.games.notation import check_legal, format_move, parse_move, parse_rules
+from plyscope.games.notation import check_legal, parse_move, parse_rules
 from plyscope.games.position import IllegalMoveError, NotationError
 from plyscope.games.record import FIRST_WINS, SECOND_WINS, outcome
 from plyscope.portal.accounts import scores
@@ -30,22 +30,21 @@ from plyscope.portal.games.state import (
     stop_clock,
     update_offers,
 )
-from plyscope.portal.games.views import channel, status, told_turn
+from plyscope.portal.games.views import channel, move_event, status_event
 from plyscope.portal.store import Game, Transaction
 
 
 def move(
     transaction: Transaction,
-    game_id: str,
+    game: Game,
     person: int,
+    now: float,
     written: str,
     ply: int,
-    now: float,
     *,
     version: int | None = None,
 ) -> Game:
     """Play a person's move; sending the same move for the same ply again changes nothing."""
-    game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     try:
         wanted = parse_move(parse_rules(game.rules), written)
@@ -106,14 +105,12 @@ def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any
         begin_turn(game, now)
         if game.ply - game.opening == LISTED_PLIES:
             tell_lobby(transaction, game)
-    said = {"ply": game.ply - 1, "move": format_move(position.rules, wanted), "turn": told_turn(game, turn)}
-    transaction.tell(channel(game), {"type": "move"} | said | status(game, after, now))
+    transaction.tell(channel(game), move_event(game, after, wanted, turn, now))
     tell_turns(transaction, game)
 
 
-def hurry(transaction: Transaction, game_id: str, person: int, _now: float) -> Game:
+def hurry(transaction: Transaction, game: Game, person: int, _now: float) -> Game:
     """Make the program to move play the best move found so far; not allowed in rated games."""
-    game = find(transaction, game_id, for_change=True)
     if side_of(game, person) is None and not (game.creator_id == person and exhibition(game)):
         raise Refused(403, "you are not a player in this game")
     if game.rated:
@@ -124,9 +121,8 @@ def hurry(transaction: Transaction, game_id: str, person: int, _now: float) -> G
     return game
 
 
-def resign(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
+def resign(transaction: Transaction, game: Game, person: int, now: float) -> Game:
     """Resign a game; an open game and a game between programs are called off."""
-    game = find(transaction, game_id, for_change=True)
     side = side_of(game, person)
     if side is None and not (game.creator_id == person and exhibition(game)):
         raise Refused(403, "you are not a player in this game")
@@ -175,7 +171,7 @@ def finish(transaction: Transaction, game: Game, result: str, reason: str, now: 
 def changed(transaction: Transaction, game: Game, now: float) -> None:
     """Notify the watchers of a change other than a move."""
     game.version += 1
-    transaction.tell(channel(game), {"type": "status"} | status(game, None, now))
+    transaction.tell(channel(game), status_event(game, now))
 
 
 def tell_players(transaction: Transaction, game: Game) -> None:

@@ -22,7 +22,7 @@ from plyscope.portal.games.catalogue import quick
 from plyscope.portal.games.fair_play import paused
 from plyscope.portal.games.repository import find, overdue, release_claims, renew_claims, unclaimed, written_moves
 from plyscope.portal.games.state import LEASE, claim, program_on
-from plyscope.portal.games.views import without_advice
+from plyscope.portal.games.views import thinking_event
 from plyscope.portal.live.hub import Hub
 from plyscope.portal.store import Game, Store, Transaction
 
@@ -304,12 +304,7 @@ class Programs:
             if loop.time() - last < REPORT_SECONDS:
                 return
             last = loop.time()
-            event = {
-                "type": "thinking",
-                "ply": turn.ply,
-                "player": turn.program,
-                **(without_advice(found) if turn.rated else found),
-            }
+            event = thinking_event(turn.ply, turn.program, found, rated=turn.rated)
             telling = asyncio.ensure_future(self._store.tell(f"game:{turn.game}", event))
             self._telling.add(telling)
             telling.add_done_callback(self._telling.discard)

@@ -6,7 +6,7 @@ from plyscope.portal.accounts import scores
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.actions import changed, end, tell_lobby
 from plyscope.portal.games.creation import Terms, create
-from plyscope.portal.games.repository import delete_moves, find, moves_of, position_of
+from plyscope.portal.games.repository import delete_moves, moves_of, position_of
 from plyscope.portal.games.state import (
     OFFERS,
     Seat,
@@ -21,16 +21,15 @@ from plyscope.portal.games.state import (
     seated,
     settle_offer,
 )
-from plyscope.portal.games.views import channel, status
+from plyscope.portal.games.views import channel, undo_event
 from plyscope.portal.store import Game, Person, Transaction
 
 
-def undo(transaction: Transaction, game_id: str, person: int, now: float, *, version: int | None = None) -> Game:
+def undo(transaction: Transaction, game: Game, person: int, now: float, *, version: int | None = None) -> Game:
     """Take back the player's last move: at once against a program, by an offer against a person.
 
     If the request includes the version that the player saw, sending it again changes nothing.
     """
-    game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     if version is not None and version < game.undone:
         return game
@@ -41,16 +40,15 @@ def undo(transaction: Transaction, game_id: str, person: int, now: float, *, ver
     return game
 
 
-def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: float) -> Game:
+def offer(transaction: Transaction, game: Game, person: int, now: float, kind: str) -> Game:
     """Offer a takeback, a draw, a rematch or hints to the other side; a program accepts a rematch at once."""
-    game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     if kind not in OFFERS:
         raise Refused(422, f"unknown offer {kind!r}; allowed: {', '.join(OFFERS)}")
     if game.offer == kind:
-        return game if game.offer_by == side else answer(transaction, game_id, person, True, now)
+        return game if game.offer_by == side else answer(transaction, game, person, now, True)
     if kind == "undo":
-        return undo(transaction, game_id, person, now)
+        return undo(transaction, game, person, now)
     if kind == "rematch":
         if game.state != "over":
             raise Refused(409, "the game is not over yet")
@@ -74,9 +72,8 @@ def offer(transaction: Transaction, game_id: str, person: int, kind: str, now: f
     return _offer(transaction, game, side, kind, now)
 
 
-def answer(transaction: Transaction, game_id: str, person: int, accept: bool, now: float) -> Game:
+def answer(transaction: Transaction, game: Game, person: int, now: float, accept: bool) -> Game:
     """Accept or decline an offer of the other side, or withdraw the player's own."""
-    game = find(transaction, game_id, for_change=True)
     side = seated(game, person)
     kind, by = game.offer, game.offer_by
     if kind is None or (accept and by == side):
@@ -133,7 +130,7 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     game.undone = game.version
     begin_turn(game, now)
     position = position_of(transaction, game)
-    transaction.tell(channel(game), {"type": "undo", "ply": game.ply} | status(game, position, now))
+    transaction.tell(channel(game), undo_event(game, position, now))
     if was_over:
         tell_lobby(transaction, game)
 

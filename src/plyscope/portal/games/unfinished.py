@@ -1,11 +1,10 @@
 """Unfinished games of a person: the list, dismissal from it, and removal of games that were never played."""
 
-from typing import Any
-
 from plyscope.portal.games.actions import end
 from plyscope.portal.games.repository import abandoned, delete_empty, find, to_continue
 from plyscope.portal.games.state import person_on, side_of
-from plyscope.portal.games.views import summary
+from plyscope.portal.games.views import row_fields
+from plyscope.portal.http.schemas.games import OwnGame
 from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game, Transaction
 
@@ -13,19 +12,18 @@ from plyscope.portal.store import Game, Transaction
 MOST_UNDER_WAY = 50
 
 
-def under_way(transaction: Transaction, person: int, now: float) -> list[dict[str, Any]]:
+def under_way(transaction: Transaction, person: int, now: float) -> list[OwnGame]:
     """Return the unfinished games of a person: those where it is their turn first, each group newest first.
 
     Dismissed games are left out, and so are empty ones: casual, without another person, and without a move by a person.
     """
     found = [(game, _waits_for(game, person)) for game in to_continue(transaction, person, MOST_UNDER_WAY)]
     found.sort(key=lambda pair: not pair[1])
-    return [summary(transaction, game, person, now) | {"own_turn": own_turn} for game, own_turn in found]
+    return [OwnGame(own_turn=own_turn, **row_fields(transaction, game, person, now)) for game, own_turn in found]
 
 
-def dismiss(transaction: Transaction, game_id: str, person: int, now: float) -> Game:
+def dismiss(_transaction: Transaction, game: Game, person: int, _now: float) -> Game:
     """Hide a game from the list of one of its players until it changes; the game itself continues."""
-    game = find(transaction, game_id, for_change=True)
     if person_on(game, 0) == person:
         game.first_dismissed = game.version
     if person_on(game, 1) == person:

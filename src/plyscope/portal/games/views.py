@@ -1,8 +1,12 @@
-"""Views of a game: the JSON for pages and bots."""
+"""Views of a game for pages and bots: models of its data, and the events that announce its changes.
+
+The models are validated when they are built, and FastAPI serialises them without another pass. Together this takes less
+time than ``json.dumps`` of a dictionary with the same fields.
+"""
 
 from typing import Any
 
-from plyscope.games.notation import format_moves, parse_rules, rules_name
+from plyscope.games.notation import format_move, format_moves, parse_rules, rules_name
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition
 from plyscope.portal.accounts.glicko2 import provisional
@@ -10,6 +14,20 @@ from plyscope.portal.games.catalogue import RATED_MOVE_SECONDS, game_title, time
 from plyscope.portal.games.fair_play import rated_game
 from plyscope.portal.games.repository import moves_of, position_of
 from plyscope.portal.games.state import SPACING, between_people, offer_allowed_from
+from plyscope.portal.http.schemas.games import (
+    Clock,
+    GameRow,
+    GameShown,
+    Hints,
+    Limit,
+    MoveEvent,
+    Seat,
+    StatusEvent,
+    ThinkingEvent,
+    Turn,
+    UndoEvent,
+)
+from plyscope.portal.live.hub import Event
 from plyscope.portal.store import Game, Person, Transaction
 
 COLOURS = ("red", "yellow")
@@ -17,7 +35,7 @@ COLOURS = ("red", "yellow")
 ADVICE = ("value", "words", "exact", "best", "line", "values")
 
 
-def told_turn(game: Game, turn: dict[str, Any], *, hidden: bool = False) -> dict[str, Any]:
+def visible_turn(game: Game, turn: dict[str, Any], *, hidden: bool = False) -> dict[str, Any]:
     """Return the visible data of a turn; without advice if it is hidden or the game is rated and not over."""
     return without_advice(turn) if hidden or (game.rated and game.state != "over") else turn
 
@@ -36,9 +54,9 @@ def channel(game: Game) -> str:
     return f"game:{game.id}"
 
 
-def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, Any]:
-    """Return the changing fields of a game; the completed line only if the position is given."""
-    changing: dict[str, Any] = {
+def status_fields(game: Game, now: float) -> dict[str, Any]:
+    """Return the fields of a ``GameStatus``."""
+    return {
         "id": game.id,
         "version": game.version,
         "state": game.state,
@@ -52,35 +70,63 @@ def status(game: Game, position: RowsPosition | None, now: float) -> dict[str, A
         "may_offer": {kind: [offer_allowed_from(game, kind, side) for side in (0, 1)] for kind in SPACING},
         "hints": hints(game),
         "next": game.next_id,
-        "changes": None if game.first_change is None else [game.first_change, game.second_change],
+        "changes": _changes(game),
     }
-    if position is not None:
-        changing["line"] = line_cells(position)
-    return changing
 
 
-def hints(game: Game) -> dict[str, Any]:
+def _changes(game: Game) -> list[float | None] | None:
+    return None if game.first_change is None else [game.first_change, game.second_change]
+
+
+def status_event(game: Game, now: float) -> Event:
+    """Return the event of a change other than a move."""
+    return StatusEvent(**status_fields(game, now)).model_dump()
+
+
+def move_event(game: Game, position: RowsPosition, move: int, turn: Turn, now: float) -> Event:
+    """Return the event of the last move, which led to a position."""
+    return MoveEvent(
+        ply=game.ply - 1,
+        move=format_move(position.rules, move),
+        turn=visible_turn(game, turn),
+        line=line_cells(position),
+        **status_fields(game, now),
+    ).model_dump()
+
+
+def undo_event(game: Game, position: RowsPosition, now: float) -> Event:
+    """Return the event of a takeback, which led to a position."""
+    return UndoEvent(ply=game.ply, line=line_cells(position), **status_fields(game, now)).model_dump()
+
+
+def thinking_event(ply: int, program: str, found: dict[str, Any], *, rated: bool) -> Event:
+    """Return the event of a search in progress; without advice in a rated game."""
+    figures = without_advice(found) if rated else found
+    return ThinkingEvent(ply=ply, player=program, **figures).model_dump()
+
+
+def hints(game: Game) -> Hints:
     """Return whether hints and analysis are allowed in a game, and how many hints each side has taken."""
     allowed = not game.rated and (game.help or not between_people(game))
-    return {"allowed": allowed, "taken": [game.first_hints or 0, game.second_hints or 0]}
+    return Hints(allowed=allowed, taken=[game.first_hints or 0, game.second_hints or 0])
 
 
-def clock(game: Game, now: float) -> dict[str, Any] | None:
+def clock(game: Game, now: float) -> Clock | None:
     """Return the clock with the seconds left for both sides at this moment."""
     if game.clock_base is None:
         return None
-    left = [game.first_left, game.second_left]
+    left = [game.first_left or 0.0, game.second_left or 0.0]
     if game.deadline is not None:
         left[game.ply % 2] = max(0.0, game.deadline - now)
-    return {"base": game.clock_base, "increment": game.clock_increment, "left": left}
+    return Clock(base=game.clock_base, increment=game.clock_increment or 0.0, left=left)
 
 
-def limit(game: Game, now: float) -> dict[str, Any] | None:
+def limit(game: Game, now: float) -> Limit | None:
     """Return the seconds for each move of a rated game without a clock, and the seconds left for this move."""
     if game.clock_base is not None or not game.rated:
         return None
     left = None if game.deadline is None else max(0.0, game.deadline - now)
-    return {"seconds": RATED_MOVE_SECONDS, "left": left}
+    return Limit(seconds=RATED_MOVE_SECONDS, left=left)
 
 
 def line_cells(position: RowsPosition) -> list[int]:
@@ -94,31 +140,26 @@ def line_cells(position: RowsPosition) -> list[int]:
     return [number for number, bit in enumerate(position.rules.cell_bits) if bit & line]
 
 
-def seats(transaction: Transaction, game: Game, viewer: int | None, now: float) -> list[dict[str, Any]]:
+def seats(transaction: Transaction, game: Game, viewer: int | None, now: float) -> list[Seat]:
     """Return the players of both sides."""
     second = COLOURS[1 - COLOURS.index(game.first_colour)]
-    rows = (
-        (game.first_person_id, game.first_program, game.first_colour),
-        (game.second_person_id, game.second_program, second),
-    )
-    return [_seat(transaction, person, program, colour, viewer, now) for person, program, colour in rows]
+    colours = (game.first_colour, second)
+    return [_seat(transaction, game, side, colours[side], viewer, now) for side in (0, 1)]
 
 
-def _seat(
-    transaction: Transaction, person: int | None, program: str | None, colour: str, viewer: int | None, now: float
-) -> dict[str, Any]:
+def _seat(transaction: Transaction, game: Game, side: int, colour: Any, viewer: int | None, now: float) -> Seat:
     seat: dict[str, Any] = {"kind": "open", "name": None, "title": None, "colour": colour, "rating": None}
     seat |= {"provisional": False, "bot": False, "you": False}
+    person, program = game.person_on(side), game.program_on(side)
     if program is not None:
-        return seat | {"kind": "program", "name": program, "title": title(program)}
-    if person is None:
-        return seat
-    row = transaction.person(person)
-    assert row is not None
-    known: dict[str, Any] = {"kind": row.kind, "name": row.name, "title": shown_name(row)}
-    if row.kind == "member":
-        known |= {"rating": round(row.rating), "provisional": provisional(row, now)}
-    return seat | known | {"bot": row.bot, "you": person == viewer}
+        seat |= {"kind": "program", "name": program, "title": title(program)}
+    elif person is not None:
+        row = transaction.person(person)
+        assert row is not None
+        seat |= {"kind": row.kind, "name": row.name, "title": shown_name(row), "bot": row.bot, "you": person == viewer}
+        if row.kind == "member":
+            seat |= {"rating": round(row.rating), "provisional": provisional(row, now)}
+    return Seat(**seat)
 
 
 def shown_name(person: Person) -> str:
@@ -126,25 +167,30 @@ def shown_name(person: Person) -> str:
     return f"{person.nickname} (guest)" if person.nickname and person.kind == "guest" else person.name
 
 
-def whole(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> dict[str, Any]:
+def game_view(transaction: Transaction, game: Game, viewer: int | None, now: float, start: int = 0) -> GameShown:
     """Return all fields of a game, with its turns from a given ply."""
     rules = parse_rules(game.rules)
     rows = moves_of(transaction, game)
-    position = position_of(transaction, game)
     contest = rated_game(transaction, viewer, game.rules)
-    return summary(transaction, game, viewer, now) | {
-        "moves": format_moves(rules, [made for made, _ in rows]),
-        "turns": [told_turn(game, turn, hidden=contest is not None) for _, turn in rows[start:]],
-        "from": start,
-        "line": line_cells(position),
-        "now": now,
-        "contest": contest,
-        **status(game, position, now),
-    }
+    fields = row_fields(transaction, game, viewer, now) | status_fields(game, now)
+    return GameShown(
+        moves=format_moves(rules, [move for move, _ in rows]),
+        turns=[visible_turn(game, turn, hidden=contest is not None) for _, turn in rows[start:]],
+        start=start,
+        line=line_cells(position_of(transaction, game)),
+        now=now,
+        contest=contest,
+        **fields,
+    )
 
 
-def summary(transaction: Transaction, game: Game, viewer: int | None, now: float) -> dict[str, Any]:
+def game_row(transaction: Transaction, game: Game, viewer: int | None, now: float) -> GameRow:
     """Return a game as a row of a list."""
+    return GameRow(**row_fields(transaction, game, viewer, now))
+
+
+def row_fields(transaction: Transaction, game: Game, viewer: int | None, now: float) -> dict[str, Any]:
+    """Return the fields of a ``GameRow``."""
     rules = parse_rules(game.rules)
     return {
         "id": game.id,
@@ -169,7 +215,7 @@ def summary(transaction: Transaction, game: Game, viewer: int | None, now: float
         "time_control": time_control(game.clock_base, game.clock_increment, rated=game.rated),
         "created_at": game.created_at,
         "ended_at": game.ended_at,
-        "changes": None if game.first_change is None else [game.first_change, game.second_change],
+        "changes": _changes(game),
     }
 
 
@@ -177,7 +223,7 @@ def record(transaction: Transaction, game: Game, viewer: int | None = None) -> R
     """Return a game as a record, without values for a viewer who is playing a rated game of its rules."""
     hidden = rated_game(transaction, viewer, game.rules) is not None
     rows = moves_of(transaction, game)
-    named = (seat["title" if seat["kind"] == "guest" else "name"] for seat in seats(transaction, game, None, 0.0))
+    named = (seat.title if seat.kind == "guest" else seat.name for seat in seats(transaction, game, None, 0.0))
     first, second = (str(name or "?") for name in named)
-    made, turns = tuple(move for move, _ in rows), tuple(told_turn(game, turn, hidden=hidden) for _, turn in rows)
+    made, turns = tuple(move for move, _ in rows), tuple(visible_turn(game, turn, hidden=hidden) for _, turn in rows)
     return Record(parse_rules(game.rules), made, (first, second), game.result, game.reason, turns)

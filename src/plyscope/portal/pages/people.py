@@ -46,7 +46,7 @@ async def person(
     """Show the profile of a member or a level."""
     now = portal.now()
     profile = await portal.store.read(lambda transaction: known_people.profile(transaction, name, now))
-    found = (await games.index(portal, who, "over", name, before, GAMES_PER_PAGE + 1))["games"]
+    found = (await games.index(portal, who, "over", name, before, GAMES_PER_PAGE + 1)).model_dump()["games"]
     played = []
     for game in found[:GAMES_PER_PAGE]:
         side = 0 if game["seats"][0]["name"] == profile["name"] else 1

@@ -11,6 +11,7 @@ from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api.games import index, show
 from plyscope.portal.games import catalogue
 from plyscope.portal.games.unfinished import under_way
+from plyscope.portal.http.schemas.games import GameShown
 from plyscope.portal.limits import REQUESTS, STREAMS
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.words import WORDS
@@ -31,33 +32,33 @@ async def own_games(portal: Portal, who: Who, most: int = 6) -> list[dict[str, A
     person, now = who.person, portal.now()
     if person is None:
         return []
-    return (await portal.store.read(lambda transaction: under_way(transaction, person, now)))[:most]
+    return [game.model_dump() for game in (await portal.store.read(under_way, person, now))[:most]]
 
 
 async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) -> HTMLResponse:
     """Show a game."""
     shown = await show(game_id, portal, who)
-    rules = catalogue.rules_of(shown["rules"])
+    rules = catalogue.rules_of(shown.rules)
     values: dict[str, Any] = {
         "title": catalogue.game_title(rules),
         "players": players(shown),
         "algorithms": catalogue.algorithm_titles(),
     }
-    programs = any(seat["kind"] == "program" for seat in shown["seats"])
-    values["picture"] = f"{shown['name']}/{shown['moves'] or '-'}"
-    return render(request, who, "game.html", game=shown, programs=programs, **values, **board(rules))
+    programs = any(seat.kind == "program" for seat in shown.seats)
+    values["picture"] = f"{shown.name}/{shown.moves or '-'}"
+    return render(request, who, "game.html", game=shown.model_dump(), programs=programs, **values, **board(rules))
 
 
 async def lobby(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the open games: the page reserves space for each, and the event stream of the lobby fills it."""
-    waiting = (await index(portal, who, state="open", limit=REQUESTS.listed_games))["games"]
+    waiting = (await index(portal, who, state="open", limit=REQUESTS.listed_games)).games
     return render(request, who, "lobby.html", choices=catalogue.everything(), count=len(waiting))
 
 
 async def watch(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the live games: the page reserves space for each, and their event stream fills it."""
-    going_on = (await index(portal, who, state="live", limit=STREAMS.watched_games))["games"]
-    boards = [board(catalogue.rules_of(game["rules"])) for game in going_on]
+    going_on = (await index(portal, who, state="live", limit=STREAMS.watched_games)).games
+    boards = [board(catalogue.rules_of(game.rules)) for game in going_on]
     return render(request, who, "watch.html", choices=catalogue.everything(), boards=boards, most=STREAMS.watched_games)
 
 
@@ -85,6 +86,6 @@ def _edge(rules: Rules) -> int:
     return 3 * max(16, 3 * rules.width + 1) // 2
 
 
-def players(game: dict[str, Any]) -> str:
+def players(game: GameShown) -> str:
     """Return the title of a game: the names of its players."""
-    return " against ".join(str(seat["title"] or "open seat") for seat in game["seats"])
+    return " against ".join(str(seat.title or "open seat") for seat in game.seats)

@@ -15,6 +15,7 @@ from plyscope.portal.accounts.identity import hold
 from plyscope.portal.accounts.members import become_gone
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions
+from plyscope.portal.games.repository import find
 from plyscope.portal.store import Game, Person, Session, Transaction
 
 DAY_SECONDS = 24 * 3600.0
@@ -54,7 +55,7 @@ def clear(transaction: Transaction, guest: int, now: float, days: int) -> bool:
     if _delete_games(transaction, guest, Game.ended_at.is_not(None)) == GAMES_AT_A_TIME:
         return True
     for game in session.scalars(select(Game.id).where(_plays(guest), Game.ended_at.is_(None))).all():
-        actions.resign(transaction, game, guest, now)
+        actions.resign(transaction, find(transaction, game, for_change=True), guest, now)
     session.flush()
     while _delete_games(transaction, guest) == GAMES_AT_A_TIME:
         pass

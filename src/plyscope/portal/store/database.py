@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
@@ -22,6 +22,7 @@ from plyscope.portal.store.models import Game, Person
 from plyscope.portal.store.readers import Readers
 
 Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
 #: The data of an event on a channel.
 Event = dict[str, Any]
 Deliver = Callable[[str, Event], None]
@@ -88,27 +89,41 @@ class Store:
         self.reading_engine = make_reading_engine(self.url)
         self._readers = Readers(self.reading_engine)
 
-    async def run(self, work: Callable[[Transaction], Result]) -> Result:
-        """Run the work in one transaction; when this returns, it is committed and the watchers are notified."""
+    async def run(
+        self,
+        work: Callable[Concatenate[Transaction, Arguments], Result],
+        *arguments: Arguments.args,
+        **options: Arguments.kwargs,
+    ) -> Result:
+        """Call a function in one transaction, which is its first argument; the others follow.
+
+        When this returns, the transaction is committed and the watchers are notified. The function runs in a thread,
+        possibly in a transaction with others, and again after a conflict: so it must not change anything else.
+        """
+
+        def bound(transaction: Transaction) -> Result:
+            return work(transaction, *arguments, **options)
+
         if self.postgres:
             loop = asyncio.get_running_loop()
-            done = await loop.run_in_executor(self._threads, self._tried, work)
+            done = await loop.run_in_executor(self._threads, self._tried, bound)
         else:
-            done = await self._together.run(lambda connection: self._done(connection, work), self._deliver_all)
+            done = await self._together.run(lambda connection: self._done(connection, bound), self._deliver_all)
         return done.given()
 
-    async def read(self, work: Callable[[Transaction], Result]) -> Result:
-        """Run work that makes no changes and sends no events; it never delays transactions that write."""
-        return await self._readers.run(lambda session: work(Transaction(session)))
+    async def read(
+        self,
+        work: Callable[Concatenate[Transaction, Arguments], Result],
+        *arguments: Arguments.args,
+        **options: Arguments.kwargs,
+    ) -> Result:
+        """Call a function that makes no changes and sends no events; it never delays transactions that write."""
+        return await self._readers.run(lambda session: work(Transaction(session), *arguments, **options))
 
     async def tell(self, channel: str, data: Event) -> None:
         """Send an event that is not stored to the watchers of a channel."""
-
-        def nothing(transaction: Transaction) -> None:
-            transaction.tell(channel, data)
-
         if self.postgres:
-            await self.run(nothing)
+            await self.run(Transaction.tell, channel, data)
         else:
             self._deliver(channel, data)
 

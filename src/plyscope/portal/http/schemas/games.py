@@ -1,8 +1,11 @@
-"""The JSON of a game, as the API sends it."""
+"""The JSON of a game in responses and events: the views build these models, the API sends and describes them."""
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
+
+#: The data of a turn: seconds, and the figures of a search.
+Turn = dict[str, Any]
 
 
 class Seat(BaseModel):
@@ -83,24 +86,78 @@ class GameRow(BaseModel):
     changes: list[float] | None = Field(description="the changes of both ratings, once a rated game is over")
 
 
-class GameShown(GameRow):
-    """A game with its moves."""
+class OwnGame(GameRow):
+    """An unfinished game of the viewer."""
 
-    moves: str
-    turns: list[dict[str, Any]] = Field(description="what is known of each turn: seconds, the numbers of a search")
-    start: int = Field(alias="from", description="the ply of the first of the turns")
-    line: list[int] = Field(description="the cells of the completed line, from 0, row by row from the top left")
-    now: float
+    own_turn: bool
+
+
+class GameStatus(BaseModel):
+    """The fields of a game that change while it is played."""
+
+    id: str
     version: int = Field(description="grows with every change")
-    side: Literal[0, 1] | None = Field(description="who is to move")
+    state: Literal["open", "person", "program", "over"]
+    side: Literal[0, 1] | None = Field(description="the side to move")
+    result: Literal["*", "1-0", "0-1", "1/2-1/2"]
+    reason: str
+    clock: Clock | None
+    limit: Limit | None = Field(description="the time for each move, in a rated game without a clock")
     offer: Offer | None
     declined: Offer | None = Field(description="the last offer that was declined, and the side that declined it")
     may_offer: MayOffer
     hints: Hints
+    next: str | None = Field(description="the game that follows this one")
+    changes: list[float] | None = Field(description="the changes of both ratings, once a rated game is over")
+
+
+class GameShown(GameRow, GameStatus):
+    """A game with its moves."""
+
+    model_config = ConfigDict(serialize_by_alias=True)
+
+    moves: str
+    turns: list[Turn] = Field(description="what is known of each turn: seconds, the numbers of a search")
+    start: int = Field(serialization_alias="from", description="the ply of the first of the turns")
+    line: list[int] = Field(description="the cells of the completed line, from 0, row by row from the top left")
+    now: float
     contest: str | None = Field(
         description="the rated game of these rules that you are playing: values are hidden, casual programs wait"
     )
-    next: str | None = Field(description="the game that follows this one")
+
+
+class StatusEvent(GameStatus):
+    """An event of a game: a change other than a move."""
+
+    type: Literal["status"] = "status"
+
+
+class MoveEvent(GameStatus):
+    """An event of a game: a move."""
+
+    type: Literal["move"] = "move"
+    ply: int
+    move: str
+    turn: Turn
+    line: list[int]
+
+
+class UndoEvent(GameStatus):
+    """An event of a game: moves were taken back, and the game is at this ply."""
+
+    type: Literal["undo"] = "undo"
+    ply: int
+    line: list[int]
+
+
+class ThinkingEvent(BaseModel):
+    """An event of a game: the search of a program so far, with its numbers as further fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: Literal["thinking"] = "thinking"
+    ply: int
+    player: str
 
 
 class Games(BaseModel):
@@ -119,4 +176,4 @@ class RecordShown(BaseModel):
     moves: str
     result: str
     reason: str
-    turns: list[dict[str, Any]]
+    turns: list[Turn]
