@@ -29,6 +29,7 @@ TOPICS = {
         "query_plans",
         "races",
         "two_servers",
+        "walk",
     },
     "portal/e2e": {
         "accounts",

@@ -18,10 +18,9 @@ from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import streams
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions, creation, offers, repository, unfinished
-from plyscope.portal.games.bot_turns import Turn
 from plyscope.portal.games.catalogue import program_of, rated, rules_of
 from plyscope.portal.games.conditions import ListedState
-from plyscope.portal.games.state import Seat
+from plyscope.portal.games.state import Seat, Turn
 from plyscope.portal.games.views import game_row, game_view, record
 from plyscope.portal.http.schemas.games import GameRow, Games, GameShown, RecordShown
 from plyscope.portal.http.schemas.requests import AnswerAsked, GameAsked, MoveAsked, OfferAsked

@@ -24,7 +24,6 @@ from plyscope.portal.games.state import (
     begin_turn,
     exhibition,
     late,
-    person_on,
     seated,
     side_of,
     stop_clock,
@@ -51,7 +50,7 @@ def move(
     except NotationError as error:
         raise Refused(422, str(error)) from None
     if ply < game.ply:
-        if moves_of(transaction, game)[ply][0] == wanted and person_on(game, ply % 2) == person:
+        if moves_of(transaction, game)[ply][0] == wanted and game.person_on(ply % 2) == person:
             return game
         raise Refused(409, f"move {ply + 1} has been played; the game is at move {game.ply + 1}")
     if game.state == "over":
@@ -176,7 +175,7 @@ def changed(transaction: Transaction, game: Game, now: float) -> None:
 
 def tell_players(transaction: Transaction, game: Game) -> None:
     """Make the pages of both players of a rated game reload; once it is over, resume their paused games."""
-    for person in (person_on(game, 0), person_on(game, 1)):
+    for person in (game.person_on(0), game.person_on(1)):
         if person is None:
             continue
         transaction.tell(f"person:{person}", {"type": "again"})
@@ -201,5 +200,5 @@ def tell_lobby(transaction: Transaction, game: Game) -> None:
 
 def _listed(transaction: Transaction, game: Game) -> bool:
     """Return whether all people who play in a game agree to be listed."""
-    seated = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    seated = [person for side in (0, 1) if (person := game.person_on(side)) is not None]
     return all(row.listed for one in seated if (row := transaction.person(one)) is not None)

@@ -9,8 +9,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from plyscope.games.notation import parse_rules
@@ -21,7 +19,7 @@ from plyscope.portal.games.attendance import Attendance
 from plyscope.portal.games.catalogue import quick
 from plyscope.portal.games.fair_play import paused
 from plyscope.portal.games.repository import find, overdue, release_claims, renew_claims, unclaimed, written_moves
-from plyscope.portal.games.state import LEASE, claim, program_on
+from plyscope.portal.games.state import LEASE, Turn, claim
 from plyscope.portal.games.views import thinking_event
 from plyscope.portal.live.hub import Hub
 from plyscope.portal.store import Game, Store, Transaction
@@ -36,30 +34,6 @@ REPORT_SECONDS = 0.25
 LONGEST_PAUSE = 8.0
 
 log = logging.getLogger("plyscope.portal.games.bot_turns")
-
-
-@dataclass(frozen=True)
-class Turn:
-    """A program's turn, as it was when this server claimed it."""
-
-    game: str
-    rules: str
-    moves: str
-    program: str
-    ply: int
-    version: int
-    #: The earliest time at which the move may be played, and the time at which the clock runs out.
-    earliest: float
-    deadline: float | None
-    rated: bool
-    #: The person who created the game; a long search is charged to them.
-    creator: int | None
-    quick: bool
-
-    @property
-    def waits(self) -> bool:
-        """Whether it waits until the game is attended; not in rated games, where the program would lose on time."""
-        return not (self.quick or self.rated)
 
 
 class Programs:
@@ -97,7 +71,7 @@ class Programs:
             task.cancel()
         await asyncio.gather(*tasks, *self._telling, return_exceptions=True)
         if games:
-            await self._release(games)
+            await self._store.run(release_claims, games)
 
     def take(self, transaction: Transaction, game: Game) -> Turn | None:
         """Claim a program's turn in the transaction that created it; the caller must then call ``wake``."""
@@ -105,7 +79,7 @@ class Programs:
             return None
         if paused(transaction, game):  # stays claimed: it is checked again when the claim expires
             return None
-        program = program_on(game, game.ply % 2)
+        program = game.program_on(game.ply % 2)
         assert program is not None
         rules = parse_rules(game.rules)
         return Turn(
@@ -172,10 +146,6 @@ class Programs:
         if game_id in self._again:
             self.wake(game_id, "program", self._again.pop(game_id))
 
-    async def _release(self, games: list[str]) -> None:
-        """Release the turns of some games, so that they can be claimed at once."""
-        await self._store.run(lambda transaction: release_claims(transaction, games))
-
     async def _sweep(self) -> None:
         while True:
             try:
@@ -188,17 +158,13 @@ class Programs:
             self._soon.clear()
 
     async def _look(self) -> None:
+        """Start unclaimed turns, end the games that have run out of time, and park the turns of unattended games."""
         now = self._now()
-
-        def waiting(transaction: Transaction) -> tuple[list[tuple[str, float]], list[str]]:
-            games = unclaimed(transaction, now, self._looked_to, SWEEP_GAMES)
-            return games, overdue(transaction, now, SWEEP_GAMES)
-
-        games, late = await self._store.run(waiting)
+        games, late = await self._store.run(_waiting, now, self._looked_to)
         # parked games stay unclaimed: after a full page the next sweep continues behind it
         self._looked_to = games[-1][1] if len(games) == SWEEP_GAMES else 0.0
         for game_id in late:
-            await self._out_of_time(game_id, now)
+            await self._store.run(end_for_time, game_id, now)
         for game_id, _ in games:
             if game_id not in self._tasks and (game_id not in self._parked or self._attendance.attended(game_id)):
                 self.wake(game_id, "program")
@@ -211,15 +177,12 @@ class Programs:
             self._stop(game_id)
             self._parked.add(game_id)
         if absent:
-            await self._release(absent)
-
-    async def _out_of_time(self, game_id: str, now: float) -> None:
-        await self._store.run(lambda transaction: end_for_time(transaction, game_id, now))
+            await self._store.run(release_claims, absent)
 
     async def _look_after(self, game_id: str, turn: Turn | None) -> None:
         """Play the moves of the programs in a game as long as it is their turn."""
         if turn is None:
-            turn = await self._store.run(lambda transaction: self._take_attended(transaction, game_id))
+            turn = await self._store.run(self._take_attended, game_id)
         while turn is not None:
             self._turns[game_id] = turn
             turn = await self._move(turn)
@@ -245,7 +208,7 @@ class Programs:
             ]
             try:
                 if kept:
-                    await self._store.run(partial(renew_claims, claims=kept))
+                    await self._store.run(renew_claims, kept)
             except Exception:
                 log.exception("turns could not be kept")
 
@@ -255,16 +218,15 @@ class Programs:
             answer = await self._think(turn)
         except Refused as refused:
             log.error("%s cannot play in game %s: %s", turn.program, turn.game, refused.message)
-            await self._store.run(lambda transaction: self._call_off(transaction, turn))
+            await self._store.run(self._call_off, turn)
             return None
         await asyncio.sleep(max(0.0, turn.earliest - self._now()))
+        return await self._store.run(self._play, turn, answer)
 
-        def play(transaction: Transaction) -> Turn | None:
-            now = self._now()
-            program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], now)
-            return self.take(transaction, find(transaction, turn.game))
-
-        return await self._store.run(play)
+    def _play(self, transaction: Transaction, turn: Turn, answer: Answer) -> Turn | None:
+        """Play the move that a search has found, and claim the next turn if it is a program's, too."""
+        program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], self._now())
+        return self.take(transaction, find(transaction, turn.game))
 
     def _call_off(self, transaction: Transaction, turn: Turn) -> None:
         """End a game whose program cannot play, because the search would be repeated for ever."""
@@ -310,3 +272,8 @@ class Programs:
             telling.add_done_callback(self._telling.discard)
 
         return report
+
+
+def _waiting(transaction: Transaction, now: float, after: float) -> tuple[list[tuple[str, float]], list[str]]:
+    """Return the games whose program's turn is unclaimed, and those that have run out of time."""
+    return unclaimed(transaction, now, after, SWEEP_GAMES), overdue(transaction, now, SWEEP_GAMES)

@@ -11,7 +11,7 @@ from plyscope.portal.games.actions import tell_lobby, tell_players
 from plyscope.portal.games.catalogue import RATED_RULES
 from plyscope.portal.games.fair_play import check_fair_opponent, check_fair_position, check_one_contest
 from plyscope.portal.games.repository import add_game, count_unfinished, find, find_by_key
-from plyscope.portal.games.state import Seat, alone, begin_turn, exhibition, person_on, side_of, taken
+from plyscope.portal.games.state import Seat, alone, begin_turn, exhibition, side_of, taken
 from plyscope.portal.games.unfinished import make_room
 from plyscope.portal.games.views import channel
 from plyscope.portal.limits import GAMES
@@ -159,7 +159,7 @@ def _check_rated(transaction: Transaction, game: Game) -> None:
     """Refuse a rated game on another board, with a guest, against oneself, or between two programs."""
     if game.rules != RATED_RULES:
         raise Refused(422, f"rated games are Connect Four ({RATED_RULES}) only; on {game.rules} play a casual one")
-    people = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    people = [person for side in (0, 1) if (person := game.person_on(side)) is not None]
     for person in sorted(people):
         row = transaction.session.get(Person, person, with_for_update=True)  # one rated game begins at a time
         if row is None or row.kind != "member":

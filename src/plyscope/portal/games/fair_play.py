@@ -10,7 +10,6 @@ from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import game_title
 from plyscope.portal.games.repository import casual_in_progress, find, position_of, rated_in_progress
-from plyscope.portal.games.state import person_on, program_on
 from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game, Transaction
 
@@ -49,7 +48,7 @@ def check_one_contest(transaction: Transaction, game: Game) -> None:
     """Refuse a second rated game if either is against a program, whose moves could be relayed to the other game."""
     transaction.session.flush()
     for side in (0, 1):
-        person = person_on(game, side)
+        person = game.person_on(side)
         for other in rated_in_progress(transaction, person, game.rules):
             if other != game.id and any(_has_program(transaction, one) for one in (game, find(transaction, other))):
                 raise Refused(
@@ -62,9 +61,9 @@ def check_one_contest(transaction: Transaction, game: Game) -> None:
 
 def _has_program(transaction: Transaction, game: Game) -> bool:
     """Return whether a side is played by a program of the portal or by a member who is marked as a bot."""
-    if any(program_on(game, side) is not None for side in (0, 1)):
+    if any(game.program_on(side) is not None for side in (0, 1)):
         return True
-    seated = [person for side in (0, 1) if (person := person_on(game, side)) is not None]
+    seated = [person for side in (0, 1) if (person := game.person_on(side)) is not None]
     return any(row.bot for person in seated if (row := transaction.person(person)) is not None)
 
 

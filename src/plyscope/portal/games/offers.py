@@ -16,8 +16,6 @@ from plyscope.portal.games.state import (
     check_offer,
     decline_offer,
     make_offer,
-    person_on,
-    program_on,
     seated,
     settle_offer,
 )
@@ -34,7 +32,7 @@ def undo(transaction: Transaction, game: Game, person: int, now: float, *, versi
     if version is not None and version < game.undone:
         return game
     _check_undo(game, side)
-    if program_on(game, 1 - side) is None and not alone(game):
+    if game.program_on(1 - side) is None and not alone(game):
         return _offer(transaction, game, side, "undo", now)
     _take_back(transaction, game, side, now)
     return game
@@ -54,7 +52,7 @@ def offer(transaction: Transaction, game: Game, person: int, now: float, kind: s
             raise Refused(409, "the game is not over yet")
         if game.next_id is not None:
             return game
-        if program_on(game, 1 - side) is not None or alone(game):
+        if game.program_on(1 - side) is not None or alone(game):
             _rematch(transaction, game, now)
             return game
     elif game.state in ("over", "open"):
@@ -64,7 +62,7 @@ def offer(transaction: Transaction, game: Game, person: int, now: float, kind: s
         if game.help:
             return game
     else:
-        if program_on(game, 1 - side) is not None:
+        if game.program_on(1 - side) is not None:
             raise Refused(409, "the computer does not accept draws")
         if alone(game):
             end(transaction, game, DRAW, "agreement", now)
@@ -144,7 +142,7 @@ def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: floa
 
 def _check_present(transaction: Transaction, game: Game) -> None:
     """Refuse to continue if a player has deleted their account or is blocked."""
-    for person in {person_on(game, side) for side in (0, 1)} - {None}:
+    for person in {game.person_on(side) for side in (0, 1)} - {None}:
         row = transaction.session.get_one(Person, person)
         if row.kind == "gone" or row.blocked:
             raise Refused(409, "your opponent has left")
@@ -154,7 +152,7 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
     """Create the next game, with the sides swapped."""
     _check_present(transaction, game)
     clock = None if game.clock_base is None else (game.clock_base, game.clock_increment or 0.0)
-    seats = tuple(Seat(person_on(game, side), program_on(game, side)) for side in (1, 0))
+    seats = tuple(Seat(game.person_on(side), game.program_on(side)) for side in (1, 0))
     other = {"red": "yellow", "yellow": "red"}[game.first_colour]
     terms = Terms(
         parse_rules(game.rules),

@@ -30,19 +30,9 @@ class Seat:
     program: str | None = None
 
 
-def person_on(game: Game, side: int) -> int | None:
-    """Return the person who plays a side, or None for a program or a free seat."""
-    return game.person_on(side)
-
-
-def program_on(game: Game, side: int) -> str | None:
-    """Return the program that plays a side, or None for a person or a free seat."""
-    return game.program_on(side)
-
-
 def taken(game: Game, side: int) -> bool:
     """Return whether the seat of a side is taken."""
-    return person_on(game, side) is not None or program_on(game, side) is not None
+    return game.person_on(side) is not None or game.program_on(side) is not None
 
 
 def alone(game: Game) -> bool:
@@ -57,14 +47,14 @@ def between_people(game: Game) -> bool:
 
 def exhibition(game: Game) -> bool:
     """Return whether both sides are played by programs."""
-    return all(program_on(game, side) is not None for side in (0, 1))
+    return all(game.program_on(side) is not None for side in (0, 1))
 
 
 def side_of(game: Game, person: int | None) -> int | None:
     """Return the side that a person plays, or the side to move if they play both."""
     if person is None:
         return None
-    sides = [side for side in (0, 1) if person_on(game, side) == person]
+    sides = [side for side in (0, 1) if game.person_on(side) == person]
     if len(sides) == 2:
         return game.ply % 2
     return sides[0] if sides else None
@@ -81,10 +71,34 @@ def seated(game: Game, person: int) -> int:
 # Turns and the clock
 
 
+@dataclass(frozen=True)
+class Turn:
+    """A program's turn, as it was when this server claimed it."""
+
+    game: str
+    rules: str
+    moves: str
+    program: str
+    ply: int
+    version: int
+    #: The earliest time at which the move may be played, and the time at which the clock runs out.
+    earliest: float
+    deadline: float | None
+    rated: bool
+    #: The person who created the game; a long search is charged to them.
+    creator: int | None
+    quick: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits until the game is attended; not in rated games, where the program would lose on time."""
+        return not (self.quick or self.rated)
+
+
 def begin_turn(game: Game, now: float) -> None:
     """Begin the turn of the side to move, and start its clock."""
     side = game.ply % 2
-    game.state = "program" if program_on(game, side) is not None else "person"
+    game.state = "program" if game.program_on(side) is not None else "person"
     game.turn_at = now
     game.claimed_until = 0.0
     left = game.second_left if side else game.first_left

@@ -2,7 +2,7 @@
 
 from plyscope.portal.games.actions import end
 from plyscope.portal.games.repository import abandoned, delete_empty, find, to_continue
-from plyscope.portal.games.state import person_on, side_of
+from plyscope.portal.games.state import side_of
 from plyscope.portal.games.views import row_fields
 from plyscope.portal.http.schemas.games import OwnGame
 from plyscope.portal.limits import GAMES
@@ -24,9 +24,9 @@ def under_way(transaction: Transaction, person: int, now: float) -> list[OwnGame
 
 def dismiss(_transaction: Transaction, game: Game, person: int, _now: float) -> Game:
     """Hide a game from the list of one of its players until it changes; the game itself continues."""
-    if person_on(game, 0) == person:
+    if game.person_on(0) == person:
         game.first_dismissed = game.version
-    if person_on(game, 1) == person:
+    if game.person_on(1) == person:
         game.second_dismissed = game.version
     return game
 
