@@ -34,6 +34,7 @@ def filled(database):
             transaction.session.add(Person(kind="member", name="Zoë", folded="zoë", created_at=4.0, password="x"))
             seats = (Seat(ada.id), Seat(bob.id))
             game = creation.create(transaction, creation.Terms(CONNECT4, seats, ada.id, clock=(60.0, 1.0)), 5.0)
+            transaction.session.flush()  # moves come in later transactions otherwise
             for ply, move in enumerate("1212121"):
                 actions.move(transaction, game, (ada.id, bob.id)[ply % 2], 6.0, move, ply)
             members.name_guest(transaction, bob.id, "Bobby").listed = False
