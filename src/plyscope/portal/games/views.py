@@ -172,11 +172,10 @@ def game_view(transaction: Transaction, game: Game, viewer: int | None, now: flo
     rules = parse_rules(game.rules)
     rows = moves_of(transaction, game)
     contest = rated_game(transaction, viewer, game.rules)
-    fields = row_fields(transaction, game, viewer, now) | status_fields(game, now)
+    fields = row_fields(transaction, game, viewer, now) | status_fields(game, now) | {"from": start}
     return GameShown(
         moves=format_moves(rules, [move for move, _ in rows]),
         turns=[visible_turn(game, turn, hidden=contest is not None) for _, turn in rows[start:]],
-        start=start,
         line=line_cells(position_of(transaction, game)),
         now=now,
         contest=contest,

@@ -118,7 +118,7 @@ class GameShown(GameRow, GameStatus):
 
     moves: str
     turns: list[Turn] = Field(description="what is known of each turn: seconds, the numbers of a search")
-    start: int = Field(serialization_alias="from", description="the ply of the first of the turns")
+    start: int = Field(alias="from", description="the ply of the first of the turns")
     line: list[int] = Field(description="the cells of the completed line, from 0, row by row from the top left")
     now: float
     contest: str | None = Field(
