@@ -15,7 +15,7 @@ class PartFile:
     def __init__(self, path: Path, identity: dict[str, str]) -> None:
         self._path = path
         self._head = json.dumps(identity)
-        self._file = LineFile(path, f"another program is building {path} at this moment")
+        self._file = LineFile(path, f"another program is building {path}")
         try:
             #: The puzzles of each finished batch, by its number.
             self.batches = self._read()

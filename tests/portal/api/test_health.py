@@ -11,7 +11,7 @@ def test_a_server_that_stops_is_not_well(portal):
     assert browser.get("/healthz").status_code == 200
     portal.app.state.portal.stopping.set()
     answer = browser.get("/healthz")
-    assert (answer.status_code, answer.json()["detail"]) == (503, "not well: running")
+    assert (answer.status_code, answer.json()["detail"]) == (503, "unhealthy: running")
 
 
 def test_it_counts_processes_questions_and_watchers(portal):
@@ -36,7 +36,7 @@ def test_a_server_that_neither_reads_nor_hears_its_database_is_not_well(portal, 
         connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
         while (answer := browser.get("/healthz")).status_code == 200 or answer.json()["listener"]:
             time.sleep(0.02)
-        assert answer.json()["detail"] == "not well: database, listener"
+        assert answer.json()["detail"] == "unhealthy: database, listener"
         connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
     while browser.get("/healthz").status_code != 200:
         time.sleep(0.02)

@@ -30,7 +30,7 @@ MOST_SECONDS, FORGET_SECONDS = ACCOUNTS.longest_delay_seconds, ACCOUNTS.forget_f
 MANY, MANY_SECONDS = ACCOUNTS.attacking_addresses, ACCOUNTS.attack_seconds
 #: Seconds between two attempts at a slow name, and the longest wait.
 SLOW_SECONDS, MOST_SLOW_SECONDS = ACCOUNTS.slow_login_seconds, ACCOUNTS.longest_slow_login_seconds
-#: Most failed pairs, successful pairs and names that are kept (each).
+#: The maximum number of failed pairs, of successful pairs and of names that are kept.
 MOST_KEPT = ACCOUNTS.remembered_failures
 
 Key = TypeVar("Key", bound=Hashable)

@@ -21,9 +21,9 @@ from plyscope.portal.limits import ACCOUNTS
 Result = TypeVar("Result")
 
 SHORTEST, LONGEST = ACCOUNTS.shortest_password, ACCOUNTS.longest_password
-#: Most hashes computed at a time, each with 64 MiB and four threads, so that moves are not delayed.
+#: The maximum number of hashes computed at a time, each with 64 MiB and four threads, so that moves are not delayed.
 AT_A_TIME = max(1, processors() // 4)
-#: Most waiting requests.
+#: The maximum number of waiting requests.
 MOST_WAITING = ACCOUNTS.waiting_passwords
 #: Seconds until a retry when the queue is full.
 FULL_SECONDS = ACCOUNTS.password_retry_seconds
@@ -73,7 +73,7 @@ class Passwords:
         self._threads.shutdown()
 
     def _fits(self, password: str, kept: str | None) -> bool:
-        if self._nobodys is None:  # even if there is a hash: else the first unknown name would take twice as long
+        if self._nobodys is None:  # even if there is a hash: otherwise the first unknown name would take twice as long
             self._nobodys = self._hasher.hash("the password of nobody")
         try:
             return self._hasher.verify(kept or self._nobodys, password) and kept is not None

@@ -25,7 +25,7 @@ async def show(portal: ThePortal, response: Response) -> dict[str, Any]:
     response.headers["Cache-Control"] = "no-store"
     found = {"well": well, **checks, **portal.thinking.load(), "watchers": portal.hub.count()}
     failed = ", ".join(name for name, passed in checks.items() if not passed)
-    return found if well else {"detail": f"not well: {failed}"} | found
+    return found if well else {"detail": f"unhealthy: {failed}"} | found
 
 
 async def _database(portal: Portal) -> bool:

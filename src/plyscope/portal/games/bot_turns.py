@@ -26,9 +26,9 @@ from plyscope.portal.store import Game, Store, Transaction
 
 #: Seconds between two sweeps for games that wait for a program or have run out of time.
 SWEEP_SECONDS = 1.0
-#: Most games picked up in one sweep.
+#: The maximum number of games picked up in one sweep.
 SWEEP_GAMES = 500
-#: Least number of seconds between two reports of a search to the watchers.
+#: The minimum number of seconds between two reports of a search to the watchers.
 REPORT_SECONDS = 0.25
 #: The longest pause before a search is requested again.
 LONGEST_PAUSE = 8.0
@@ -229,7 +229,7 @@ class Programs:
         return self.take(transaction, find(transaction, turn.game))
 
     def _call_off(self, transaction: Transaction, turn: Turn) -> None:
-        """End a game whose program cannot play, because the search would be repeated for ever."""
+        """End a game whose program cannot play, because the search would be repeated forever."""
         game = find(transaction, turn.game, for_change=True)
         if game.state == "program" and game.ply == turn.ply:
             end(transaction, game, "*", "called off", self._now())

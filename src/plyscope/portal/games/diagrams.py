@@ -13,7 +13,7 @@ from plyscope.portal.games.positions import position_of
 
 #: The longer side of a board in pixels: minimum, default and maximum.
 SMALLEST, USUAL, LARGEST = 32, 400, 1200
-#: The size of a card in pixels, and the least margin around the board.
+#: The size of a card in pixels, and the minimum margin around the board.
 CARD, MARGIN = (1200, 630), 35
 TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 #: Few colours make a small file.

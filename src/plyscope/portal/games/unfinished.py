@@ -8,7 +8,7 @@ from plyscope.portal.http.schemas.games import OwnGame
 from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game, Transaction
 
-#: Most unfinished games that are listed.
+#: The maximum number of unfinished games that are listed.
 MOST_UNDER_WAY = 50
 
 

@@ -145,7 +145,7 @@ class Review(BaseModel):
     moves: str
     opening: int = Field(description="the number of moves on the board when the game began")
     scores: list[int | None] = Field(description="after every ply, for the player who moved first")
-    estimates: list[int | None] = Field(description="the same from a search, in other units, where there is no score")
+    estimates: list[int | None] = Field(description="the same from a search, in other units, if there is no score")
     most: int = Field(description="the largest possible score on this board")
     grades: list[GradedMove]
     why: str | None

@@ -89,7 +89,7 @@ class PasswordAsked(Asked):
 
     old: str
     new: str
-    tokens: bool = Field(False, description="whether all tokens are deleted, too")
+    tokens: bool = Field(False, description="whether to delete all tokens as well")
 
 
 class PasswordGiven(Asked):
