@@ -157,7 +157,7 @@ async def move(asked: MoveAsked, player: Playing) -> GameShown:
 
 
 async def join(game_id: str, request: Request, portal: ThePortal, who: Somebody) -> GameShown:
-    """Take the free seat of a game."""
+    """Join an open game."""
     assert who.person is not None
     return _finish(request, portal, *await portal.store.run(_joined, portal, game_id, who.person, portal.now()))
 
@@ -167,7 +167,7 @@ def _joined(transaction: Transaction, portal: Portal, game_id: str, person: int,
 
 
 async def undo(player: Playing, version: Annotated[int | None, Query(ge=0)] = None) -> GameShown:
-    """Take back one's last move; another person has to agree. A request with the version seen can be sent again."""
+    """Take back your last move; another person has to agree. A request with the version seen can be sent again."""
     return await _change(player, offers.undo, version=version)
 
 
@@ -192,7 +192,7 @@ async def answer(asked: AnswerAsked, player: Playing) -> GameShown:
 
 
 async def dismiss(player: Playing) -> GameShown:
-    """Remove an unfinished game from one's list of games until it changes; the game itself continues."""
+    """Remove an unfinished game from your list of games until it changes; the game itself continues."""
     return await _change(player, unfinished.dismiss)
 
 

@@ -17,7 +17,7 @@ from plyscope.portal.games.views import channel
 from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game, Person, Transaction
 
-#: Most unfinished games of one person, and most of them between two programs.
+#: The maximum number of unfinished games of one person, in total and between two programs.
 MOST_GAMES, MOST_EXHIBITIONS = GAMES.unfinished, GAMES.exhibitions
 #: The characters of a game's id.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

@@ -106,13 +106,13 @@ def thinking_event(ply: int, program: str, found: dict[str, Any], *, rated: bool
 
 
 def hints(game: Game) -> Hints:
-    """Return whether hints and analysis are allowed in a game, and how many hints each side has taken."""
+    """Return whether hints and analysis are allowed in a game, and how many hints each side has used."""
     allowed = not game.rated and (game.help or not between_people(game))
     return Hints(allowed=allowed, taken=[game.first_hints or 0, game.second_hints or 0])
 
 
 def clock(game: Game, now: float) -> Clock | None:
-    """Return the clock with the seconds left for both sides at this moment."""
+    """Return the clock with the seconds that both sides have left now."""
     if game.clock_base is None:
         return None
     left = [game.first_left or 0.0, game.second_left or 0.0]

@@ -9,20 +9,20 @@ Turn = dict[str, Any]
 
 
 class Seat(BaseModel):
-    """Who sits on a side."""
+    """The player of a side."""
 
     kind: Literal["member", "guest", "program", "open", "gone"]
     name: str | None
-    title: str | None = Field(description="the name as people read it: Level 4, Normal")
+    title: str | None = Field(description="the display name: Level 4, Normal")
     colour: Literal["red", "yellow"]
     rating: int | None
-    provisional: bool = Field(description="whether the rating is still uncertain, as the first ones are")
+    provisional: bool = Field(description="whether the rating is still uncertain: its deviation is above 110")
     bot: bool
     you: bool
 
 
 class Clock(BaseModel):
-    """Seconds for the game, seconds more for each move, and what is left to both sides."""
+    """Seconds for the game, seconds added for each move, and the seconds left for both sides."""
 
     base: float
     increment: float
@@ -30,21 +30,21 @@ class Clock(BaseModel):
 
 
 class Limit(BaseModel):
-    """Seconds for each move of a rated game without a clock, and what is left of them to the side to move."""
+    """Seconds for each move of a rated game without a clock, and the seconds left for the side to move."""
 
     seconds: float
     left: float | None
 
 
 class Offer(BaseModel):
-    """What is offered, and by which side; help means hints and analysis of the game for both."""
+    """The kind of an offer, and the side that made it; help means hints and analysis of the game for both."""
 
     kind: Literal["undo", "draw", "rematch", "help"]
     by: Literal[0, 1]
 
 
 class MayOffer(BaseModel):
-    """The ply from which on each side may offer something again."""
+    """The ply from which each side may make an offer again."""
 
     undo: list[int]
     draw: list[int]
@@ -52,7 +52,7 @@ class MayOffer(BaseModel):
 
 
 class Hints(BaseModel):
-    """Whether the players may have hints and analysis of the game, and how many hints each side has taken."""
+    """Whether hints and analysis of the game are allowed, and how many hints each side has used."""
 
     allowed: bool
     taken: list[int]
@@ -70,7 +70,7 @@ class GameRow(BaseModel):
     length: int
     gravity: bool
     ply: int
-    opening: int = Field(description="how many moves were on the board when the game began")
+    opening: int = Field(description="the number of moves on the board when the game began")
     seats: list[Seat]
     creator: bool = Field(description="whether you created the game")
     rated: bool
@@ -96,7 +96,7 @@ class GameStatus(BaseModel):
     """The fields of a game that change while it is played."""
 
     id: str
-    version: int = Field(description="grows with every change")
+    version: int = Field(description="increases with every change")
     state: Literal["open", "person", "program", "over"]
     side: Literal[0, 1] | None = Field(description="the side to move")
     result: Literal["*", "1-0", "0-1", "1/2-1/2"]
@@ -117,12 +117,12 @@ class GameShown(GameRow, GameStatus):
     model_config = ConfigDict(serialize_by_alias=True)
 
     moves: str
-    turns: list[Turn] = Field(description="what is known of each turn: seconds, the numbers of a search")
-    start: int = Field(alias="from", description="the ply of the first of the turns")
+    turns: list[Turn] = Field(description="the data of each turn: seconds, the counts of a search")
+    start: int = Field(alias="from", description="the ply of the first turn in the list")
     line: list[int] = Field(description="the cells of the completed line, from 0, row by row from the top left")
     now: float
     contest: str | None = Field(
-        description="the rated game of these rules that you are playing: values are hidden, casual programs wait"
+        description="your rated game under these rules: values are hidden, and casual games against programs pause"
     )
 
 
@@ -167,7 +167,7 @@ class Games(BaseModel):
 
 
 class RecordShown(BaseModel):
-    """The record of a game, as the rest of plyscope reads it."""
+    """The record of a game, in the format that the rest of plyscope reads."""
 
     format: Literal["plyscope-game"]
     version: Literal[1]
