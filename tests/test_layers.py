@@ -30,7 +30,7 @@ EXTRAS = {
 }
 
 #: The rooms that search, and the only modules of the portal that may open their doors.
-ENGINES = {"native", "book", "players", "hints"}
+ENGINES = {"native", "book", "players", "reasons", "hints"}
 DOORS = ("portal/engines/",)
 
 

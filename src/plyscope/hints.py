@@ -1,4 +1,4 @@
-"""Hints: a best move, exact if a book or the solver finds it in time, otherwise marked as an estimate.
+"""Hints: a best move and its reason, exact if a book or the solver finds it in time, otherwise marked as an estimate.
 
 The terminal and the portal both use this module, so they give the same hints.
 """
@@ -13,14 +13,20 @@ from plyscope.algorithms.budget import Callbacks
 from plyscope.algorithms.score import PovScore
 from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, Move
+from plyscope.games.rows import RowsPosition
 from plyscope.levels import Level
 from plyscope.native.memory import available_mb
 from plyscope.native.question import counts_only
 from plyscope.native.solver import Solver, refuse
 from plyscope.players import LevelPlayer
+from plyscope.reasons.explain import explain
+from plyscope.reasons.reason import Explanation
+from plyscope.reasons.sentences import NAMES
 
 #: The limit of a hint: the solver gets half of the time, then a search gets the other half.
 HINT_LIMIT = Limit(seconds=4)
+#: The limit of each question to the solver about the reason for a hint.
+REASON_LIMIT = Limit(seconds=1)
 #: The memory of the solver's table, in MiB.
 MEMORY_MB = 64
 #: Searches as deep as time allows, and never misses an immediate win or threat.
@@ -61,7 +67,8 @@ class Adviser:
         self._given, self._memory_mb = solver, memory_mb
 
     @cached_property
-    def _solver(self) -> Solver:
+    def solver(self) -> Solver:
+        """The solver that finds exact hints."""
         return self._given or Solver(min(MEMORY_MB, max(1, available_mb() // 8)), book=Shelf())
 
     def hint(self, position: AnyPosition, limit: Limit = HINT_LIMIT, **callbacks: Unpack[Callbacks]) -> Hint:
@@ -71,6 +78,12 @@ class Adviser:
         half = replace(limit, seconds=None if limit.seconds is None else limit.seconds / 2)
         return self._solved(position, half, callbacks) or self._searched(position, half, callbacks)
 
+    def reason(self, hint: Hint, names: tuple[str, str] = NAMES) -> Explanation | None:
+        """Return the explanation of the move of a hint; None if the game is not an N-in-a-row game."""
+        if not isinstance(hint.position, RowsPosition) or not isinstance(hint.move, int):
+            return None
+        return explain(hint.position, hint.move, REASON_LIMIT, solver=self.solver, names=names)
+
     def _solved(self, position: AnyPosition, limit: Limit, callbacks: Callbacks) -> Hint | None:
         """Return the exact hint of the book or the solver, or None if it takes too long."""
         try:
@@ -79,7 +92,7 @@ class Adviser:
             return None
         on_progress = counts_only(callbacks.get("on_progress"))
         without_depth = replace(limit, depth=None)
-        found = self._solver.best_moves(position, without_depth, on_progress=on_progress, stop=callbacks.get("stop"))
+        found = self.solver.best_moves(position, without_depth, on_progress=on_progress, stop=callbacks.get("stop"))
         if not found.best or not found.pov_score.exact:
             return None
         return Hint(position, found.best[0], found.best, found.pov_score)

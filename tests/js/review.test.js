@@ -32,12 +32,12 @@ test("the line has gaps where nothing is known", () => {
   assert.equal(scale.path, "M12 92H62M162 92H262L262 92H312");
 });
 
-const grade = (name, rest = {}) => ({ move: "4", grade: name, best: [], estimate: false, words: "column 4 wins in 7", ...rest });
+const grade = (name, rest = {}) => ({ move: "4", grade: name, best: [], estimate: false, words: "column 4 wins in 7", explanation: null, ...rest });
 const grades = [grade("given"), grade("perfect"), grade("loses", { best: ["3"], words: "column 4 loses in -2" }), grade("keeps"), grade("unsolved")];
 
 test("moves that were not perfect are listed with their plies", () => {
   assert.deepEqual(slips(grades).map(({ ply, grade: given }) => [ply, given]), [[2, "loses"], [3, "keeps"]]);
-  assert.deepEqual(adviceOn(grades, 2), { ply: 2, move: "4", best: ["3"], grade: "loses", words: "Move 3: column 4 loses in −2." });
+  assert.deepEqual(adviceOn(grades, 2), { ply: 2, move: "4", best: ["3"], grade: "loses", words: "Move 3: column 4 loses in −2.", explanation: null, marks: null });
 });
 
 test("plies have words", () => {

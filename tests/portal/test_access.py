@@ -59,6 +59,7 @@ DECISIONS = {
     "GET /api/analysis/{rules}": "analyst",
     "GET /api/analysis/{rules}/{moves}": "analyst",
     "GET /api/analysis/{rules}/{moves}/events": "analyst",
+    "GET /api/explain/{rules}/{moves}": "analyst",
     "GET /api/search/{rules}/{moves}": "analyst",
     "GET /api/search/{rules}/{moves}/events": "analyst",
     "GET /api/tree/drawn/{drawing}": "anyone",

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from plyscope import __version__
 from plyscope.portal import access
-from plyscope.portal.api import account, admin, advice, games, glossary, health, insight, lobby, people
+from plyscope.portal.api import account, admin, advice, explain, games, glossary, health, insight, lobby, people
 from plyscope.portal.api.openapi import describe, described
 from plyscope.portal.config import Config
 from plyscope.portal.http.failures import ServerErrors
@@ -25,6 +25,7 @@ from plyscope.portal.http.schemas.health import Health
 from plyscope.portal.http.schemas.outcomes import Done
 from plyscope.portal.http.schemas.people import Leaderboard, Profile
 from plyscope.portal.http.schemas.positions import Analysis, Hint, MoveOrder, Review, SearchReport, SearchSteps
+from plyscope.portal.http.schemas.reasons import Explanation
 from plyscope.portal.http.security import SecurityChecks
 from plyscope.portal.lifespan import running
 from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play
@@ -59,6 +60,7 @@ API = (
     GET("/api/analysis/{rules}", insight.start, access.analyst, Analysis, limit="think"),
     GET("/api/analysis/{rules}/{moves}", insight.analysis, access.analyst, Analysis, limit="think"),
     GET("/api/analysis/{rules}/{moves}/events", insight.analysis_events, access.analyst, limit="think"),
+    GET("/api/explain/{rules}/{moves}", explain.explain, access.analyst, Explanation, limit="think"),
     GET("/api/order/{rules}", insight.order, access.anyone, MoveOrder, limit="think"),
     GET("/api/search/{rules}/{moves}", insight.search, access.analyst, SearchReport, limit="think"),
     GET("/api/search/{rules}/{moves}/events", insight.search_events, access.analyst, limit="think"),

@@ -32,7 +32,10 @@ def test_a_hint_is_a_best_move(browser):
     play(browser, game, "1", "5", "2")
     hint = browser.post(f"/api/games/{game}/hint").json()
     direct = Solver(8).analyse(TICTACTOE.position("152"))
-    assert hint == {"ply": 3, "move": "3", "best": ["3"], "words": "draw", "exact": True}
+    reason = hint.pop("reason")
+    nudge = "Your opponent threatens to complete a line."
+    assert hint == {"ply": 3, "move": "3", "best": ["3"], "words": "draw", "exact": True, "nudge": nudge}
+    assert (reason["kind"], reason["sentence"]) == ("block", "C3 blocks: Red would complete the row a3-c3 there.")
     assert int(hint["move"]) - 1 in direct.best
 
 
@@ -66,7 +69,7 @@ def test_a_review_is_worked_out_once(browser, portal):
         for line in browser.get(f"/api/games/{game}/review/events").text.splitlines()
         if line.startswith("data: ")
     ]
-    assert [one["type"] for one in told] == ["progress"] * 7 + ["answer"]
+    assert [one["type"] for one in told] == ["progress"] * 9 + ["answer"]
     assert [one["grade"] for one in told[-1]["grades"]] == [
         "perfect",
         "perfect",
@@ -79,6 +82,22 @@ def test_a_review_is_worked_out_once(browser, portal):
     assert kept == {name: value for name, value in told[-1].items() if name != "type"}
     data = committed(portal, lambda transaction: transaction.session.get_one(Review, game).data)
     assert data == kept
+
+
+def test_a_stored_review_without_explanations_is_computed_again(browser, portal):
+    game = new_game(browser, opponent="self")
+    play(browser, game, *"152963")
+    browser.post(f"/api/games/{game}/resign")
+    first = browser.get(f"/api/games/{game}/review").json()
+
+    def strip(transaction):
+        kept = transaction.session.get_one(Review, game)
+        grades = [{key: value for key, value in one.items() if key != "explanation"} for one in kept.data["grades"]]
+        kept.data = kept.data | {"grades": grades}
+
+    committed(portal, strip)
+    assert browser.get(f"/api/games/{game}/review").json() == first
+    assert first["grades"][3]["explanation"]["reasons"]
 
 
 def test_a_review_follows_moves_that_were_taken_back(browser):
@@ -111,6 +130,7 @@ def test_who_plays_a_rated_game_gets_no_analysis_of_its_rules(member, portal):
         "/api/analysis/connect4/15",
         "/api/analysis/drop:7x6x4/15",
         "/api/analysis/connect4/15/events",
+        "/api/explain/connect4/15",
         "/api/search/connect4/15",
         "/api/search/connect4/15/events",
         "/api/tree/connect4/15",

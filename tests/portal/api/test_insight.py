@@ -163,6 +163,7 @@ def test_one_person_has_few_questions_under_way(portal, monkeypatch):
         "/api/analysis/connect4/44/events",
         "/api/search/connect4/44",
         "/api/tree/connect4/44",
+        "/api/explain/connect4/44",
     ):
         answer = portal().get(path)
         assert answer.status_code == 429

@@ -157,3 +157,25 @@ def test_the_record_that_is_saved_can_be_read(visitor, tmp_path):
         page.locator("#save-record").click()
     saved.value.save_as(tmp_path / "game.json")
     assert Record.load(tmp_path / "game.json") == Record.of(CONNECT4, "4453")
+
+
+def test_the_analysis_explains_the_position_and_a_chosen_move(page):
+    page.goto("/analysis/connect4/13171135")
+    expect(page.get_by_role("heading", name="What decides this position?")).to_be_visible()
+    why = page.locator("#why")
+    expect(why.locator(".reason-sentence").first).to_contain_text("Red")
+    page.get_by_role("button", name="Why column 3?").click()
+    expect(page.locator("#why-heading")).to_have_text("Why column 3?")
+    expect(why.locator(".reason-sentence").first).to_have_text(
+        "After column 3, Yellow plays column 4 and threatens both b1 and f1; Red can block only one of them."
+    )
+    expect(page.locator("#board .board-reason-name")).to_have_text(["b1", "f1"])
+    why.get_by_role("button", name="Step 2: Yellow column 4").click()
+    expect(page.locator("#board .disc-whole")).to_have_count(10)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as SVG").click()
+    assert saved.value.suggested_filename == "connect4-13171135-3-why.svg"
+    assert "class='reason-cell'" in saved.value.path().read_text()
+    page.get_by_role("button", name="What decides this position?").click()
+    expect(page.locator("#board .disc-whole")).to_have_count(8)
+    expect(page.locator("#why-heading")).to_have_text("What decides this position?")

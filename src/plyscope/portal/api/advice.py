@@ -74,7 +74,7 @@ async def _review(game_id: str, request: Request, portal: Portal, who: Who, repo
         kept = transaction.session.get(Review, game_id)
         data = {"rules": game.rules, "moves": moves, "opening": game.opening}
         same = kept is not None and all(kept.data.get(name) == value for name, value in data.items())
-        return data, kept.data if kept is not None and same else None
+        return data, kept.data if kept is not None and same and _has_reasons(kept.data) else None
 
     data, known = await portal.store.read(read)
     if known is not None:
@@ -82,3 +82,8 @@ async def _review(game_id: str, request: Request, portal: Portal, who: Who, repo
     found = await ask(request, portal, who, Question("review", data), report)
     await portal.store.run(lambda transaction: transaction.session.merge(Review(game_id=game_id, data=found)))
     return found
+
+
+def _has_reasons(review: Json) -> bool:
+    """Return whether a stored review has explanations; older ones were stored without."""
+    return all("explanation" in move for move in review["grades"])

@@ -34,7 +34,7 @@ Report = Callable[[Answer], None]
 STOP_SECONDS = ENGINES.stop_seconds
 #: After how many seconds without a heartbeat a process is replaced, and how many seconds it has to start.
 SILENT_SECONDS, START_SECONDS = ENGINES.silent_seconds, ENGINES.start_seconds
-#: The time limit for a question in seconds; the slowest kind, a review, takes at most 70.
+#: The time limit for a question in seconds; the slowest kind, a review, takes at most 90.
 QUESTION_SECONDS = ENGINES.question_seconds
 #: The seconds between two checks of the processes.
 WATCH_SECONDS = 1.0

@@ -33,6 +33,7 @@ def test_scores_and_grades_are_those_of_the_arena(rules, moves):
 
 def test_a_mistake_is_told_with_what_would_have_been_better():
     found, _ = ask("tictactoe", "15296")
+    why = found["grades"][3].pop("explanation")
     assert found["grades"][3] == {
         "move": "9",
         "grade": "loses",
@@ -41,6 +42,9 @@ def test_a_mistake_is_told_with_what_would_have_been_better():
         "score": -3,
         "words": "c1 loses in 2 plies; c3 draws",
     }
+    assert why["reasons"][0]["sentence"] == "C1 does not stop Red: c3 completes the row a3-c3."
+    assert (why["moves"], why["mistake"]) == ("152", True)
+    assert {reason["certificate"] for reason in why["reasons"]} == {None}
     assert found["grades"][4]["words"] == "c2 draws; c3 wins in 1 ply"
 
 
@@ -53,7 +57,10 @@ def test_it_is_worked_out_from_the_end():
         (2, 4, 6),
         (1, 5, 6),
         (0, 6, 6),
+        (3, 1, 2),
+        (4, 2, 2),
     ]
+    assert [one.get("explains", False) for one in told] == [False] * 6 + [True] * 2
 
 
 def test_a_lost_game_ends_with_the_loss():
@@ -75,7 +82,8 @@ def test_a_board_that_cannot_be_solved_is_reviewed_by_a_search_that_says_so(monk
     assert (blunder["grade"], blunder["move"]) == ("loses", "9")
     assert re.fullmatch(r"i9 loses in \d plies; (c5|d5|h5|i5) estimated at .*", blunder["words"])
     assert found["grades"][6]["grade"] == "perfect"
-    assert [(one["done"], one["of"]) for one in told] == [(number, 7) for number in range(1, 8)]
+    assert [(one["done"], one["of"]) for one in told] == [*((number, 7) for number in range(1, 8)), (1, 1)]
+    assert blunder["explanation"]["scope"] == "tactics"
 
 
 def test_positions_that_are_not_solved_in_time_are_estimated(monkeypatch):
@@ -90,4 +98,4 @@ def test_moves_that_were_on_the_board_are_not_graded():
     found, told = ask("tictactoe", "15296", opening=3)
     assert [one["grade"] for one in found["grades"]] == ["given", "given", "given", "loses", "loses"]
     assert found["scores"][:3] == [None] * 3
-    assert len(told) == 3
+    assert [one["ply"] for one in told] == [5, 4, 3, 3, 4]

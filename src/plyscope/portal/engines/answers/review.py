@@ -2,18 +2,21 @@
 
 Late positions are solved quickly, and the solver's table then helps with earlier ones. A move is perfect, keeps the
 result, or loses it, as in plyscope.arena.accuracy. If a position cannot be solved in time, a search grades the move,
-and the grade is marked as an estimate. Moves that were on the board when the game began are not graded.
+and the grade is marked as an estimate. Mistakes are explained. Moves that were on the board when the game began are not
+graded.
 """
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from plyscope.algorithms import Limit
 from plyscope.algorithms.score import solver_score, sooner, value_of_score, words
 from plyscope.arena.accuracy import KEEPS, LOSES, PERFECT, UNSOLVED
-from plyscope.games.notation import cell_name, format_move, parse_moves, parse_rules
+from plyscope.games.notation import cell_name, format_move, format_moves, parse_moves, parse_rules
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.portal.engines.answers.estimates import Estimate, estimate, grade_of, seconds_for
+from plyscope.portal.engines.answers.explain import explained_mistake
 from plyscope.portal.engines.answers.solve import Report, Stop
 from plyscope.portal.engines.answers.solver import obstacle, solver
 from plyscope.portal.limits import ENGINES
@@ -23,6 +26,8 @@ Json = dict[str, Any]
 GIVEN = "given"
 #: Seconds for one position, for all positions, and for each further one after that: enough for a book lookup.
 OF_ONE, OF_ALL, AT_LEAST = 5.0, ENGINES.review_seconds, 0.05
+#: Seconds for all explanations.
+EXPLAIN_SECONDS = ENGINES.review_explain_seconds
 
 
 def answer(asked: Json, report: Report, stop: Stop) -> Json:
@@ -58,6 +63,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
         if known[ply + 1]["score"] is None:
             estimates[ply + 1] = _of_first(ply, found.played)
         report({"done": number, "of": len(unsolved), "ply": ply, "estimate": True})
+    _explain_mistakes(positions, moves, graded, report, stop)
     return {
         "rules": str(rules),
         "moves": asked["moves"],
@@ -68,6 +74,20 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
         "grades": graded,
         "why": flaw,
     }
+
+
+def _explain_mistakes(
+    positions: Sequence[RowsPosition], moves: Sequence[int], graded: list[Json], report: Report, stop: Stop
+) -> None:
+    """Add an explanation to the grade of every mistake, as far as time allows."""
+    mistakes = [ply for ply, one in enumerate(graded) if one["grade"] == LOSES]
+    ends = time.perf_counter() + EXPLAIN_SECONDS
+    for number, ply in enumerate(mistakes, start=1):
+        if stop() or time.perf_counter() > ends:
+            break
+        before = format_moves(positions[0].rules, moves[:ply])
+        graded[ply]["explanation"] = explained_mistake(positions[ply], moves[ply]) | {"moves": before}
+        report({"done": number, "of": len(mistakes), "ply": ply, "explains": True})
 
 
 def truth(position: RowsPosition, seconds: float, stop: Stop) -> Json:
@@ -96,7 +116,13 @@ def grade(before: int | None, after: int | None) -> str:
 def _graded(position: RowsPosition, move: int, before: Json, after: Json) -> Json:
     """Return the grade of a move, its score for the player who made it, the best moves, and a description."""
     found = grade(before["score"], after["score"])
-    told = {"move": format_move(position.rules, move), "grade": found, "best": before["best"], "estimate": False}
+    told = {
+        "move": format_move(position.rules, move),
+        "grade": found,
+        "best": before["best"],
+        "estimate": False,
+        "explanation": None,
+    }
     if found == UNSOLVED:
         return told | {"score": None, "words": "not solved in time"}
     score = -after["score"]
@@ -113,12 +139,18 @@ def _estimated(position: RowsPosition, move: int, found: Estimate) -> Json:
     if graded != PERFECT:
         said += f"; {_named(position, found.best)} {words(found.value, position.ply, exact=False)}"
     best = [format_move(position.rules, found.best)]
-    told = {"move": format_move(position.rules, move), "grade": graded, "best": best, "estimate": True}
+    told = {
+        "move": format_move(position.rules, move),
+        "grade": graded,
+        "best": best,
+        "estimate": True,
+        "explanation": None,
+    }
     return told | {"score": None, "words": said}
 
 
 def _given(rules: Rules, move: int) -> Json:
-    told = {"move": format_move(rules, move), "grade": GIVEN, "best": [], "estimate": False}
+    told = {"move": format_move(rules, move), "grade": GIVEN, "best": [], "estimate": False, "explanation": None}
     return told | {"score": None, "words": "on the board when the game began"}
 
 

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from plyscope.portal.http.schemas.reasons import Explanation, Reason
+
 #: Exactly two items.
 Pair = Field(min_length=2, max_length=2)
 
@@ -125,6 +127,8 @@ class Hint(BaseModel):
     best: list[str]
     words: str
     exact: bool
+    nudge: str | None = Field(description="what to look for, without the move; null if nothing is known")
+    reason: Reason | None = Field(description="the main reason for the move")
 
 
 class GradedMove(BaseModel):
@@ -136,6 +140,7 @@ class GradedMove(BaseModel):
     score: int | None
     best: list[str]
     words: str
+    explanation: Explanation | None = Field(description="of a mistake: what it allowed, and what was better")
 
 
 class Review(BaseModel):

@@ -17,7 +17,7 @@ const OFFERS = {
   help: ["asks", "asked", "to allow hints and analysis for both players"],
 };
 
-/** The buttons of a game. Events: "hint" {waits}, then {ply, move, words} or {refused}. */
+/** The buttons of a game. Events: "hint" {waits}, then {refused} or a hint; its nudge is null if the move should be shown. */
 export class Actions extends EventTarget {
   #busy = false;
   /** The displayed offer. */
@@ -31,6 +31,8 @@ export class Actions extends EventTarget {
     this.waits = false;
     /** Whether a program in this game is slow, so that the "Move now" button is useful. */
     this.slow = false;
+    /** A hint of which only the nudge is shown; the next click shows its move. @type {HintAnswer|null} */
+    this.nudged = null;
     /** What each button does. @type {Record<string, () => unknown>} */
     this.acts = {
       undo: () => state.send(`undo?version=${state.game.version}`),
@@ -64,6 +66,7 @@ export class Actions extends EventTarget {
     const watching = ownSide(game) === null;
     const alone = game.seats.some((seat) => seat.kind === "program") || aloneHere(game);
     byId("resign").textContent = game.state === "open" ? "Cancel game" : watching ? "Stop this game" : "Resign";
+    byId("hint-words").textContent = this.nudged ? "Show the move" : "Hint";
     byId("new-words").textContent = game.rated ? "New rated game" : "New game";
     byId("undo-words").textContent = alone ? "Undo" : "Ask for a takeback";
     byId("waiting").hidden = game.state !== "open";
@@ -120,6 +123,12 @@ export class Actions extends EventTarget {
   async #hint() {
     /** @param {object} detail */
     const say = (detail) => this.dispatchEvent(new CustomEvent("hint", { detail }));
+    const { nudged } = this;
+    this.nudged = null;
+    if (nudged && nudged.ply === this.state.list.length) {
+      say({ ...nudged, nudge: null });
+      return;
+    }
     say({ waits: true });
     say(await post(`${this.state.address}/hint`).catch((error) => ({ refused: error })));
   }

@@ -1,5 +1,6 @@
 // The analysis page: a board, the score of every move, and the best line.
 import { requestStream } from "./stream.js";
+import { AnalysisReasons } from "./analysisreasons.js";
 import { Board } from "./board.js";
 import { all, around, byId, make, modified, on } from "./dom.js";
 import { bindEditor } from "./editorform.js";
@@ -16,6 +17,9 @@ const position = new Position(page.dataset.rules, page.dataset.moves);
 const board = new Board(byId("board"), position.rules, { label: `${page.dataset.title}, analysis board` });
 /** The answers received so far, by the moves of their position. @type {Map<string, SolveAnswer>} */
 const known = new Map();
+const reasons = new AnalysisReasons(position, step);
+/** The values on the board. @type {Record<string, Hint>} */
+let values = {};
 const MOST_SHOWN = Number(page.dataset.most); // up to this many moves, all scores are shown
 /** @type {AbortController|null} */
 let asking = null;
@@ -48,7 +52,9 @@ show();
 
 /** Show the position and its analysis. */
 function show() {
+  values = {};
   board.show(position.moves);
+  reasons.clear();
   board.enabled = !position.over;
   board.idle = "The game is over in this position. Go back to continue.";
   const ahead = position.all.length > position.ply ? ` of ${position.all.length}` : "";
@@ -127,9 +133,20 @@ function tell(found, done) {
     hints[move] = { text: scoreText(score), tone: tone(score), best: done && sure.best.includes(move), rank: worth(score) };
   }
   byId("legend").hidden = !Object.values(hints).some((hint) => hint.tone);
+  values = hints;
   board.hint(hints);
   table(done ? scores : { ...unknown(), ...scores }, done ? sure.best : []);
-  if (done) line(sure);
+  if (!done) return;
+  line(sure);
+  reasons.explain(null);
+}
+
+/** Show a step of the line of a reason. @param {import("./reasonlist.js").ReasonStep} shown */
+function step({ line: moves, marks, words }) {
+  board.show([...position.moves, ...moves], { hints: moves.length ? {} : values, marks });
+  board.enabled = !moves.length && !position.over;
+  board.idle = moves.length ? "You are looking at a line of play. Go back to its start to play." : "The game is over in this position. Go back to continue.";
+  byId("why-said").textContent = words;
 }
 
 /** Show the score of each move. @param {Record<string, Score>} scores @param {string[]} [best] */
@@ -144,12 +161,15 @@ function row(move, score, best) {
   button.addEventListener("click", () => position.play(move));
   const badge = make("span", { class: `badge ${tone(score)}` }, isTrivial(score) ? "–" : score === UNKNOWN ? "…" : scoreText(score));
   const words = best ? [" ", make("span", { class: "badge accent" }, "best")] : [];
-  return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, badge), make("td", {}, plain(score.words), ...words));
+  const why = make("button", { type: "button", class: "quiet small", "aria-label": `Why ${moveWords(position.rules, move)}?` }, "Why?");
+  why.addEventListener("click", () => reasons.explain(move));
+  const reason = score === UNKNOWN ? null : why;
+  return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, badge), make("td", {}, plain(score.words), ...words), make("td", { class: "number" }, reason));
 }
 
 /** Explain why the table is empty. @param {string} words */
 function empty(words) {
-  byId("every").replaceChildren(make("tr", {}, make("td", { class: "soft", colSpan: 3 }, words)));
+  byId("every").replaceChildren(make("tr", {}, make("td", { class: "soft", colSpan: 4 }, words)));
 }
 
 /** Show the best line. @param {SolveAnswer} found */

@@ -1,9 +1,11 @@
 // A board of any size: shows a position and reports the moves that the user chooses.
 import { drawBoard } from "./boarddrawing.js";
 import { CELL, cellBeside, middleOf, PAD, RADIUS } from "./boardgeometry.js";
+import { drawReason } from "./boardreasons.js";
 import { drawValues } from "./boardvalues.js";
 import { boardWords, cursorWords, whyNot } from "./boardtext.js";
 import { make, modified } from "./dom.js";
+import { marksWords } from "./reasontext.js";
 import { listMoves, moveWords, Rules } from "./rows.js";
 import { onSetting, setting } from "./settings.js";
 import { disc, setAll, svg, svgText } from "./svg.js";
@@ -15,7 +17,7 @@ const FINGER = 24; // pixels: on smaller columns or cells, the first tap only se
 export const SIGNS = { loses: "?", keeps: "~" };
 let boards = 0;
 
-/** @typedef {{line?: number[], last?: boolean, hints?: Record<string, Hint>, animate?: boolean, advice?: Advice|null}} Shown */
+/** @typedef {{line?: number[], last?: boolean, hints?: Record<string, Hint>, animate?: boolean, advice?: Advice|null, marks?: Marks|null}} Shown */
 
 /**
  * Events: "move" {move: "4"} when the user chooses a legal move; "invalid" {move, words} when the move is illegal or it is
@@ -84,22 +86,24 @@ export class Board extends EventTarget {
    * Show a position.
    * @param {string|number[]} moves
    * @param {Shown} [options] the line that has won (found where it is not given), whether the last move is marked, a value for each
-   *   move, whether the last disc is animated, and the advice of a review on the next move
+   *   move, whether the last disc is animated, the advice of a review on the next move, and
+   *   the cells and lines of a reason
    */
-  show(moves, { line, last = true, hints = {}, animate = true, advice = null } = {}) {
+  show(moves, { line, last = true, hints = {}, animate = true, advice = null, marks = null } = {}) {
     const list = [...listMoves(this.rules, moves)];
     const before = this.moves;
     const grown = list.length === before.length + 1 && before.every((move, ply) => move === list[ply]);
     this.moves = list;
     this.cells = this.rules.cells(list);
-    this.shown = { line, last, hints, advice };
+    this.shown = { line, last, hints, advice, marks };
     const won = line ?? this.rules.line(this.cells);
     const lastCell = list.length ? this.#lastCell() : -1;
     this.#discs(won, grown && animate ? lastCell : -1);
     this.#marks(won, last ? lastCell : -1);
+    if (marks) this.drawing.layers.marks.append(drawReason(this.rules, this.cells, marks, (cell) => this.drawing.centre(cell)));
     this.#advise(advice);
     this.hint(hints);
-    this.#describe(won);
+    this.#describe(won, marks);
     this.preview(null);
   }
 
@@ -337,10 +341,10 @@ export class Board extends EventTarget {
     }
   }
 
-  /** @param {number[]} won */
-  #describe(won) {
+  /** @param {number[]} won @param {Marks|null} marks */
+  #describe(won, marks) {
     const end = won.length ? ", won" : "";
     if (this.small) this.host.setAttribute("aria-label", `${this.label}, ${this.moves.length} moves${end}`);
-    else this.words.textContent = boardWords(this.rules, this.cells, this.colours);
+    else this.words.textContent = `${boardWords(this.rules, this.cells, this.colours)} ${marksWords(this.rules, marks)}`.trim();
   }
 }

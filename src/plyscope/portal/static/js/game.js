@@ -9,6 +9,8 @@ import { refusalWords } from "./messages.js";
 import { MoveList } from "./movelist.js";
 import { showClocks, showPlayers, showProgress } from "./players.js";
 import { mayAnalyse } from "./permissions.js";
+import { reasonList } from "./reasonlist.js";
+import { inColours, mainReason, reasonMarks } from "./reasontext.js";
 import { mountReview } from "./review.js";
 import { moveWords, positionAddress, writeMoves } from "./rows.js";
 import { change, onSetting, setting } from "./settings.js";
@@ -51,7 +53,7 @@ function show() {
   const ply = shownPly ?? state.list.length;
   if (advised && advised.ply !== shownPly) {
     advised = null;
-    advise("");
+    adviseToPlay(null);
   }
   showPlayers(above, below, state);
   showHeadline(game);
@@ -101,10 +103,12 @@ function showBoard(ply) {
   const found = values && turn ? valueHints(turn, ply) : {};
   /** @type {Record<string, Hint>} */
   const hints = live && hinted ? { [hinted.move]: { text: "★", tone: "win", best: true } } : found;
-  const list = state.list.slice(0, live && held !== null ? held : ply);
+  const list = [...state.list.slice(0, live && held !== null ? held : ply), ...(advised?.line ?? [])];
   if (live && sent && onItsWay()) list.push(sent.move);
   board.colours = game.seats.map((seat) => seat.colour);
-  board.show(list, { line: live && held === null ? game.line : [], hints: advised ? {} : hints, advice: advised });
+  const line = live && held === null ? game.line : advised?.line?.length ? undefined : [];
+  const marks = advised ? advised.marks : live && hinted ? reasonMarks(hinted.reason, 0) : null;
+  board.show(list, { line, hints: advised ? {} : hints, advice: advised?.line?.length ? null : advised, marks });
   board.enabled = live && held === null && !onItsWay() && game.state === "person" && game.side === ownSide(game);
   board.idle = idleWords(game, live);
 }
@@ -159,12 +163,27 @@ function advise(text) {
   byId("says").classList.add("calm");
 }
 
-/** Show the advice on a move, with a link to play from the position before it. @param {Advice|null} advice */
+/** Show the advice on a move with its reasons, and a link to play from the position before it. @param {Advice|null} advice */
 function adviseToPlay(advice) {
   advise(advice?.words ?? "");
+  const explanation = advice?.explanation;
+  byId("why").hidden = !explanation?.reasons.length;
+  byId("why").replaceChildren();
   if (!advice) return;
+  if (explanation?.reasons.length) {
+    byId("why").append(reasonList(rules, explanation, { ply: advice.ply, colours: board.colours }, (step) => stepThrough(advice, step)));
+    say(inColours(mainReason(explanation)?.sentence ?? "", board.colours));
+  }
   const link = make("a", { href: byId("to-play").href, class: "button small" }, "Play from here");
   byId("says").append(" ", link);
+}
+
+/** Show a step of the line of a reason. @param {Advice} advice @param {import("./reasonlist.js").ReasonStep} step */
+function stepThrough(advice, { line, marks, words }) {
+  advised = { ...advice, line, marks };
+  shownPly = advice.ply;
+  show();
+  say(words);
 }
 
 on(board, "move", async (detail) => {
@@ -204,16 +223,20 @@ on(actions, "hint", (detail) => {
 
 /** @param {HintAnswer} detail */
 function showHint(detail) {
-  hinted = detail;
   shownPly = null;
+  actions.nudged = detail.nudge ? detail : null;
+  hinted = detail.nudge ? null : detail;
   show();
-  advise(hintWords(moveWords(rules, Number(detail.move) - 1), { ...detail, words: plain(detail.words) }));
+  const words = hintWords(moveWords(rules, Number(detail.move) - 1), { ...detail, words: plain(detail.words) });
+  const why = detail.reason ? ` ${inColours(detail.reason.sentence, board.colours)}` : "";
+  advise(detail.nudge ? `Hint: ${detail.nudge}` : `${words}${why}`);
 }
 
 on(state, "changed", (detail) => {
   thought = null;
   if (detail.kind === "undo" && shownPly !== null && shownPly > state.list.length) shownPly = null;
   if (hinted?.ply !== state.list.length) hinted = null;
+  if (actions.nudged?.ply !== state.list.length) actions.nudged = null;
   const arrived = sent !== null && sent.ply < state.list.length;
   if (arrived || detail.kind === "move" || detail.kind === "undo") byId("says").textContent = "";
   if (detail.kind === "move") {

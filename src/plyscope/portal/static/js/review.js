@@ -3,8 +3,9 @@ import { requestStream } from "./stream.js";
 import { SIGNS } from "./board.js";
 import { all, make } from "./dom.js";
 import { refusalWords } from "./messages.js";
+import { firstSentence, inColours, mainReason } from "./reasontext.js";
 import { HIGH, MARGIN, ReviewScale } from "./reviewgraph.js";
-import { adviceOn, estimateWords, flawlessWords, openWords, plyWords, sideWords, signMeanings, slips } from "./reviewtext.js";
+import { adviceOn, estimateWords, flawlessWords, openWords, plyWords, progressWords, sideWords, signMeanings, slips } from "./reviewtext.js";
 import { setAll, smallDisc, svg, svgText } from "./svg.js";
 import { plain } from "./text.js";
 import { nameOf } from "./verdict.js";
@@ -28,8 +29,8 @@ export function mountReview(element, game, onPly) {
     const status = make("p", { class: "soft", role: "status" }, "Solving the game, starting from its end…");
     element.ariaBusy = "true";
     element.replaceChildren(status, make("div", { class: "working" }));
-    /** @param {{done: number, of: number, estimate?: boolean}} so_far */
-    const told = ({ done, of, estimate }) => (status.textContent = estimate ? `Searching: ${done} of ${of} moves.` : `Solving from the end: ${done} of ${of} positions.`);
+    /** @param {Parameters<typeof progressWords>[0]} so_far */
+    const told = (so_far) => (status.textContent = progressWords(so_far));
     try {
       const found = await requestStream(`/api/games/${game.id}/review/events`, told, asking.signal);
       if (!asking.signal.aborted) panel = new ReviewPanel(element, game, found, onPly, shown);
@@ -168,10 +169,12 @@ class ReviewPanel {
   }
 
   list() {
-    const rows = slips(this.found.grades).map(({ ply, grade, words }) => {
+    const rows = slips(this.found.grades).map(({ ply, grade, words, explanation }) => {
       const button = make("button", { type: "button", class: "quiet", "data-ply": String(ply) }, sign(grade), smallDisc(this.colours[ply % 2]), `Move ${ply + 1}: ${plain(words)}`);
       button.addEventListener("click", () => this.go(ply, adviceOn(this.found.grades, ply)));
-      return make("li", {}, button);
+      const reason = mainReason(explanation);
+      const why = reason ? make("p", { class: "review-why soft" }, inColours(firstSentence(reason.sentence), this.colours)) : null;
+      return make("li", {}, button, why);
     });
     const none = make("li", { class: "soft" }, flawlessWords(this.found.grades));
     return make("ul", { class: "review-list" }, ...(rows.length ? rows : [none]));
@@ -181,7 +184,7 @@ class ReviewPanel {
   notes() {
     const lines = signMeanings(this.found.grades).map(([grade, words]) => make("p", { class: "note review-means" }, sign(grade), words));
     if (!lines.length) return [];
-    return [...lines, make("p", { class: "note" }, "Click a move to see the position before it: ★ marks the better move, ? or ~ the move that was played.")];
+    return [...lines, make("p", { class: "note" }, "Click a move to see the position before it: ★ marks the better move, ? or ~ the move that was played. For a mistake, the reason is shown below the board, and its cells are marked.")];
   }
 
   /** Go to a position, with advice if it is the one before a mistake or an inexact move. @param {number} ply @param {Advice|null} [advice] */

@@ -1,4 +1,5 @@
 // Text for the review of a game.
+import { mainReason, reasonMarks } from "./reasontext.js";
 import { counted, plain } from "./text.js";
 
 /** The mistakes and inexact moves, with their plies. @param {GradedMove[]} grades */
@@ -61,6 +62,13 @@ export function signMeanings(grades) {
 
 /** The advice on a move: what to mark on the board, and the text. @param {GradedMove[]} grades @param {number} ply @returns {Advice} */
 export function adviceOn(grades, ply) {
-  const { move, best, grade, words } = grades[ply];
-  return { ply, move, best, grade, words: `Move ${ply + 1}: ${plain(words)}.` };
+  const { move, best, grade, words, explanation } = grades[ply];
+  const marks = reasonMarks(mainReason(explanation), 0);
+  return { ply, move, best, grade, words: `Move ${ply + 1}: ${plain(words)}.`, explanation, marks };
+}
+
+/** The progress of a review. @param {{done: number, of: number, estimate?: boolean, explains?: boolean}} so_far */
+export function progressWords({ done, of, estimate, explains }) {
+  if (explains) return `Explaining: ${done} of ${of} mistakes.`;
+  return estimate ? `Searching: ${done} of ${of} moves.` : `Solving from the end: ${done} of ${of} positions.`;
 }

@@ -107,6 +107,38 @@ interface HintAnswer {
   move: string;
   words: string;
   exact: boolean;
+  nudge: string | null;
+  reason: Reason | null;
+}
+
+type ReasonGrade = "proven" | "main line" | "calculation" | "fact";
+
+/** Why a move is good or bad; the sentence calls the first player Red. */
+interface Reason {
+  role: "allows" | "misses" | "makes" | "decides";
+  kind: string;
+  grade: ReasonGrade;
+  sentence: string;
+  cells: number[];
+  lines: number[][];
+  line: string[];
+  /** The number of moves of the line before the position that the reason is about. */
+  at: number;
+}
+
+interface Explanation {
+  move: string | null;
+  scope: "exact" | "tactics";
+  mistake: boolean;
+  best: string[];
+  reasons: Reason[];
+  picture?: string | null;
+}
+
+/** The cells and lines of a reason on a board. */
+interface Marks {
+  cells: number[];
+  lines: number[][];
 }
 
 /** What is known of the score of a position or a move: exact or bounds by the solver, or a value by a search. */
@@ -200,6 +232,7 @@ interface GradedMove {
   best: string[];
   estimate: boolean;
   words: string;
+  explanation: Explanation | null;
 }
 
 interface ReviewAnswer {
@@ -219,6 +252,10 @@ interface Advice {
   best: string[];
   grade: Grade;
   words: string;
+  explanation: Explanation | null;
+  marks: Marks | null;
+  /** The moves of a reason that the board shows after the position. */
+  line?: number[];
 }
 
 interface Glossary {
