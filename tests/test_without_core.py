@@ -76,7 +76,7 @@ def plyscope(run, *arguments, typed=""):
     [
         (("search", "4453", "--depth", "3"), "", "X plays column"),
         (("play", "tictactoe", "--player", "level:2", "--seed", "1"), "", "level 4"),
-        (("play", "tictactoe"), "hint\nq\n", "Hint: cell"),
+        (("play", "tictactoe"), "hint\nhint\nq\n", "Hint: cell"),
         (("match", "level:2", "random", "--games", "4", "--workers", "2"), "", "games  4:"),
         (("engine",), "position connect4\ngo depth 2\nquit\n", "bestmove 4"),
     ],

@@ -70,12 +70,34 @@ def test_undo_reopens_a_game_that_has_ended(play):
 
 
 def test_a_hint_is_the_best_move(play):
-    _, shown = play("hint", "h", "quit", options=["--moves", "121212", "--opponent", "random"])
-    assert shown.count("Hint: column 1, wins in 1 ply (exact).") == 2
+    _, shown = play("hint", "h", "h", "quit", options=["--moves", "121212", "--opponent", "random"])
+    assert shown.count("Hint: You can complete a line now. Type hint again for the move.") == 1
+    said = "Hint: column 1, wins in 1 ply (exact).\nColumn 1 completes the column a1-a4."
+    assert shown.count(said) == 2
+
+
+def test_a_new_position_gets_a_new_nudge(play):
+    options = ["--moves", "12121", "--opponent", "human"]
+    _, shown = play("hint", 7, "hint", "undo", "hint", "quit", options=options)
+    assert shown.count("Type hint again for the move.") == 3
+
+
+def test_a_review_lists_the_mistakes_with_their_reasons(play):
+    _, shown = play("review", 1, "review", "quit", options=["--moves", "121212", "--opponent", "human"])
+    assert "The game is not over: the review is available at its end." in shown
+    assert "Turn 6: O plays column 2: loses in 1 ply instead of" in shown
+    assert "  Column 2 does not stop X: column 1 completes the column a1-a4." in shown
+
+
+def test_a_review_without_mistakes_and_one_that_is_not_available(play):
+    _, shown = play("resign", "review", "quit", options=["--moves", "4", "--opponent", "human"])
+    assert "No mistakes: no move lost a better result." in shown
+    _, shown = play("resign", "review", "quit", options=["gomoku", "--opponent", "human"])
+    assert "No review: free:15x15x5 needs 240 bits; the native core has 128." in shown
 
 
 def test_a_hint_in_an_opening_does_not_give_the_result_away(play):
-    _, shown = play("hint", "quit", options=["--moves", "6346344113", "--opponent", "random"])
+    _, shown = play("hint", "hint", "quit", options=["--moves", "6346344113", "--opponent", "random"])
     assert "Hint: column 5, wins in 19 plies (exact)." in shown
 
 
@@ -101,7 +123,7 @@ def test_after_the_end_there_is_a_choice(play):
         1, "what", "hint", "resign", "help", "new", "moves", "q", options=["--moves", "121212", "--opponent", "human"]
     )
     assert code == 0
-    assert "'what' is not one of: new, undo, hint, moves, save, resume, help, quit." in shown
+    assert "'what' is not one of: review, new, undo, hint, moves, save, resume, help, quit." in shown
     assert shown.count("The game is over.") == 2
     assert "take back your last move" in shown
     assert "Moves so far: none" in shown

@@ -5,10 +5,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from shlex import join
+from typing import Any
 
-from plyscope.cli.screen import COMMAND, ThinkingLine
+from plyscope.cli.screen import COMMAND, LiveLine, ThinkingLine
 from plyscope.cli.terminal.names import move_name, moves_text
 from plyscope.cli.terminal.prompts import agrees, say
+from plyscope.cli.terminal.review import review
 from plyscope.cli.terminal.session import Session
 from plyscope.cli.terminal.texts import choices
 from plyscope.files import plain
@@ -16,14 +18,16 @@ from plyscope.games.named import is_named
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.hints import Adviser
 from plyscope.players import PROGRAMS
+from plyscope.reasons.nudges import hint_reason, nudge
 
 HELP = """\
   undo (u)         take back your last move and the reply
-  hint (h)         ask for a best move
+  hint (h)         ask what to look for; the second time, a best move and its reason
   moves            show the moves so far
   save [FILE]      save the game (default plyscope-game.json)
   resume [FILE]    continue a saved game
   resign           resign the game
+  review           list the mistakes of a finished game, with their reasons
   new              start a new game
   help (?)         show this list
   quit (q)         quit"""
@@ -41,6 +45,8 @@ class Commands:
     def __init__(self, session: Session, show: Callable[[str], None]) -> None:
         self.session, self.show = session, show
         self._adviser = Adviser()
+        #: The game for which a nudge was given; the next hint there names the move.
+        self._nudged: Record[Any, Any] | None = None
 
     def find(self, answer: str) -> Callable[[], None] | None:
         """Return the command that a line names, or None if it is not a command."""
@@ -53,6 +59,7 @@ class Commands:
             "save": lambda: self.save(path),
             "resume": lambda: self.resume(path),
             "resign": self.resign,
+            "review": self.review,
             "new": self.new,
             "help": self.help,
             "quit": self.quit,
@@ -74,7 +81,7 @@ class Commands:
         self.show("Taken back.")
 
     def hint(self) -> None:
-        """Show the best move, and whether its value is exact or an estimate."""
+        """Say what to look for; the second time, show the best move, its reason, and whether its value is exact."""
         session = self.session
         if session.record.result != UNFINISHED:
             say("The game is over.")
@@ -82,7 +89,29 @@ class Commands:
         live = ThinkingLine(sys.stdout, "hint")
         found = self._adviser.hint(session.record.position, on_progress=live.on_progress)
         live.clear()
-        say(f"Hint: {move_name(session, found.move)}, {found.pov_score.words} ({found.source}).")
+        why = self._adviser.reason(found, session.signs)
+        nudged = nudge(why) if why else None
+        if nudged and self._nudged is not session.record:
+            self._nudged = session.record
+            say(f"Hint: {nudged} Type hint again for the move.")
+            return
+        reason = hint_reason(why) if why else None
+        told = f"Hint: {move_name(session, found.move)}, {found.pov_score.words} ({found.source})."
+        say(f"{told}\n{reason.sentence}" if reason else told)
+
+    def review(self) -> None:
+        """List the mistakes of a finished game, each with its reasons."""
+        record = self.session.record
+        if record.result == UNFINISHED:
+            say("The game is not over: the review is available at its end.")
+            return
+        live = LiveLine(sys.stdout)
+        try:
+            told = review(self.session, self._adviser.solver, lambda ply: live.write(f"review: {ply} positions left"))
+        except ValueError as error:
+            told = f"No review: {error}."
+        live.clear()
+        say(told)
 
     def moves(self) -> None:
         """Show the moves so far."""

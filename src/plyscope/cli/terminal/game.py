@@ -84,12 +84,12 @@ class TerminalGame:
                 say(f"{error}. Type help for all commands.")
 
     def _after_the_end(self) -> None:
-        answer = read("new, undo, save FILE or quit? ")
+        answer = read("review, new, undo, save FILE or quit? ")
         action = self.commands.find(answer)
         if action is not None:
             action()
         elif answer:
-            say(f"{answer!r} is not one of: new, undo, hint, moves, save, resume, help, quit.")
+            say(f"{answer!r} is not one of: review, new, undo, hint, moves, save, resume, help, quit.")
 
 
 class Said(Exception):  # noqa: N818 - it is not an error
