@@ -12,6 +12,7 @@ from plyscope.portal.accounts.identity import new_guest, new_session
 from plyscope.portal.accounts.members import find
 from plyscope.portal.app import API, FILES, PAGES
 from plyscope.portal.games import creation
+from plyscope.portal.puzzles import catalogue
 from portal.people import PASSWORD, bot, committed, crowned, joined, token_of
 
 #: Who there is, in a game that "owner" has set up and "opponent" has joined.
@@ -64,6 +65,15 @@ DECISIONS = {
     "GET /api/search/{rules}/{moves}/events": "analyst",
     "GET /api/tree/drawn/{drawing}": "anyone",
     "GET /api/tree/{rules}/{moves}": "analyst",
+    "GET /api/puzzles/next": "anyone",
+    "GET /api/puzzles/daily": "anyone",
+    "GET /api/puzzles/themes": "anyone",
+    "GET /api/puzzles/me": "anyone",
+    "GET /api/puzzles/history": "anyone",
+    "GET /api/puzzles/mistakes": "anyone",
+    "GET /api/puzzles/{puzzle_id}": "anyone",
+    "POST /api/puzzles/{puzzle_id}/moves": "somebody",
+    "POST /api/puzzles/{puzzle_id}/solution": "somebody",
     "GET /api/leaderboard": "anyone",
     "GET /api/people/{name}": "anyone",
     "POST /api/register": "anyone",
@@ -131,6 +141,7 @@ SENT = {
     "POST /api/games/{game_id}/moves": {"move": "4", "ply": 0},
     "POST /api/games/{game_id}/offers": {"kind": "draw"},
     "POST /api/games/{game_id}/answer": {"accept": False},
+    "POST /api/puzzles/{puzzle_id}/moves": {"moves": ["1"]},
     "POST /api/me/name": {"name": "Passer-by"},
     "POST /api/me/listed": {"listed": True},
     "POST /api/me/bot": {"bot": False},
@@ -183,6 +194,7 @@ class Town:
         if "{" not in row.path:
             return row.path
         given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
+        given["puzzle_id"] = next(iter(catalogue.puzzles()))
         given["file"] = "tictactoe.svg" if "rules" not in row.path else "15.svg"
         owner = self.browser("owner")
         if "{game_id}" in row.path:

@@ -10,7 +10,19 @@ from fastapi.responses import HTMLResponse
 
 from plyscope import __version__
 from plyscope.portal import access
-from plyscope.portal.api import account, admin, advice, explain, games, glossary, health, insight, lobby, people
+from plyscope.portal.api import (
+    account,
+    admin,
+    advice,
+    explain,
+    games,
+    glossary,
+    health,
+    insight,
+    lobby,
+    people,
+    puzzles,
+)
 from plyscope.portal.api.openapi import describe, described
 from plyscope.portal.config import Config
 from plyscope.portal.http.failures import ServerErrors
@@ -25,6 +37,16 @@ from plyscope.portal.http.schemas.health import Health
 from plyscope.portal.http.schemas.outcomes import Done
 from plyscope.portal.http.schemas.people import Leaderboard, Profile
 from plyscope.portal.http.schemas.positions import Analysis, Hint, MoveOrder, Review, SearchReport, SearchSteps
+from plyscope.portal.http.schemas.puzzles import (
+    DailyPuzzle,
+    OwnMistakes,
+    PuzzleAnswer,
+    PuzzleHistory,
+    PuzzleShown,
+    PuzzleSolution,
+    PuzzleStanding,
+    Themes,
+)
 from plyscope.portal.http.schemas.reasons import Explanation
 from plyscope.portal.http.security import SecurityChecks
 from plyscope.portal.lifespan import running
@@ -66,6 +88,16 @@ API = (
     GET("/api/search/{rules}/{moves}/events", insight.search_events, access.analyst, limit="think"),
     GET("/api/tree/drawn/{drawing}", insight.drawn_tree, access.anyone, SearchSteps, limit="think"),
     GET("/api/tree/{rules}/{moves}", insight.tree, access.analyst, SearchSteps, limit="think"),
+    # puzzles
+    GET("/api/puzzles/next", puzzles.next_one, access.anyone, PuzzleShown),
+    GET("/api/puzzles/daily", puzzles.daily, access.anyone, DailyPuzzle),
+    GET("/api/puzzles/themes", puzzles.themes, access.anyone, Themes),
+    GET("/api/puzzles/me", puzzles.me, access.anyone, PuzzleStanding),
+    GET("/api/puzzles/history", puzzles.history, access.anyone, PuzzleHistory),
+    GET("/api/puzzles/mistakes", puzzles.mistakes, access.anyone, OwnMistakes),
+    GET("/api/puzzles/{puzzle_id}", puzzles.show, access.anyone, PuzzleShown),
+    POST("/api/puzzles/{puzzle_id}/moves", puzzles.move, access.somebody, PuzzleAnswer, limit="think"),
+    POST("/api/puzzles/{puzzle_id}/solution", puzzles.give_up, access.somebody, PuzzleSolution, limit="think"),
     # people
     GET("/api/leaderboard", people.leaderboard, access.anyone, Leaderboard),
     GET("/api/people/{name}", people.show, access.anyone, Profile),

@@ -1,6 +1,7 @@
 """A puzzle: a position in which exactly one move wins or saves the draw, at every turn of the solver."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from plyscope.games.notation import format_moves
@@ -31,7 +32,7 @@ class Puzzle:
     #: How hard it is, on the scale of the ratings of people.
     rating: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The moves as text: the name of the puzzle in its set."""
         return format_moves(self.rules, self.moves)

@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import Request
 
+from plyscope.arena.accuracy import LOSES
 from plyscope.games.notation import parse_rules
 from plyscope.portal.access import Seated, ThePortal, Watcher
 from plyscope.portal.accounts.identity import Who
@@ -18,6 +19,7 @@ from plyscope.portal.games.repository import find, written_moves
 from plyscope.portal.games.views import hints
 from plyscope.portal.http.disconnect import while_connected
 from plyscope.portal.http.sse import EventStream, Report
+from plyscope.portal.puzzles import mistakes
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Review, Transaction
 
@@ -80,7 +82,24 @@ async def _review(game_id: str, request: Request, portal: Portal, who: Who, repo
     if known is not None:
         return known
     found = await ask(request, portal, who, Question("review", data), report)
-    await portal.store.run(lambda transaction: transaction.session.merge(Review(game_id=game_id, data=found)))
+    puzzles = await _puzzles(request, portal, who, found)
+
+    def keep(transaction: Transaction) -> None:
+        """Store the review together with the puzzles made of its mistakes: one is there exactly if the other is."""
+        transaction.session.merge(Review(game_id=game_id, data=found))
+        mistakes.keep(transaction, find(transaction, game_id), puzzles, portal.now())
+
+    await portal.store.run(keep)
+    return found
+
+
+async def _puzzles(request: Request, portal: Portal, who: Who, review: Json) -> list[Json]:
+    """Return the puzzles in the mistakes that the solver has found."""
+    plies = [ply for ply, one in enumerate(review["grades"]) if one["grade"] == LOSES and not one["estimate"]]
+    if not plies:
+        return []
+    data = {"rules": review["rules"], "moves": review["moves"], "plies": plies}
+    found: list[Json] = (await ask(request, portal, who, Question("mistakes", data)))["puzzles"]
     return found
 
 

@@ -5,11 +5,14 @@ from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Any
 
+from sqlalchemy import select
+
 from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.scores import score_of
 from plyscope.portal.games import repository
 from plyscope.portal.games.views import record
-from plyscope.portal.store import Game, Person, Store, Transaction
+from plyscope.portal.store import Game, OwnPuzzle, Person, PuzzleAttempt, PuzzlePlayer, Store, Transaction
+from plyscope.portal.store.models import Table
 
 #: Games read in one transaction, so that other reads do not wait long.
 PART = 50
@@ -54,8 +57,27 @@ def _head(transaction: Transaction, person: int, now: float, sessions: bool) -> 
             "record": score_of(transaction, person),
             "sessions": keys.sessions(transaction, person, None, now) if sessions else None,
             "tokens": keys.tokens(transaction, person),
+            "puzzles": _puzzles(transaction, person),
         }
     )
+
+
+def _puzzles(transaction: Transaction, person: int) -> dict[str, Any]:
+    """Return the puzzle rating, the attempts, and the puzzles made of mistakes."""
+    session = transaction.session
+    player = session.get(PuzzlePlayer, person)
+    attempts = select(PuzzleAttempt).where(PuzzleAttempt.person_id == person).order_by(PuzzleAttempt.at)
+    mistakes = select(OwnPuzzle).where(OwnPuzzle.person_id == person).order_by(OwnPuzzle.at, OwnPuzzle.ply)
+    return {
+        "rating": None if player is None else _row(player, "person_id"),
+        "attempts": [_row(row, "person_id") for row in session.scalars(attempts)],
+        "mistakes": [_row(row, "person_id") for row in session.scalars(mistakes)],
+    }
+
+
+def _row(row: Table, *hidden: str) -> dict[str, Any]:
+    """Return the columns of a row."""
+    return {column.key: getattr(row, column.key) for column in row.__table__.columns if column.key not in hidden}
 
 
 def _games(ids: Sequence[str], transaction: Transaction) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import literal_column, select
 
-from plyscope.portal.accounts.glicko2 import deviation_now, interval, provisional
+from plyscope.portal.accounts.glicko2 import Rated, deviation_now, interval, provisional
 from plyscope.portal.accounts.scores import score_of
 from plyscope.portal.accounts.usernames import fold
 from plyscope.portal.errors import Refused
@@ -17,7 +17,7 @@ from plyscope.portal.store import Person, Transaction
 MOST_POINTS = ACCOUNTS.history
 
 
-def standing(person: Person, now: float) -> dict[str, Any]:
+def standing(person: Rated, now: float) -> dict[str, Any]:
     """Return a rating with its 95 % interval; it is provisional if the interval is wide."""
     low, high = interval(person, now)
     return {

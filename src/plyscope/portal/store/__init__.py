@@ -1,6 +1,32 @@
 """Storage of the portal: tables and transactions."""
 
 from plyscope.portal.store.database import Store, Transaction
-from plyscope.portal.store.models import Game, Move, Person, Review, Score, Session, Token
+from plyscope.portal.store.models import (
+    Game,
+    Move,
+    OwnPuzzle,
+    Person,
+    PuzzleAttempt,
+    PuzzlePlayer,
+    PuzzleRating,
+    Review,
+    Score,
+    Session,
+    Token,
+)
 
-__all__ = ["Game", "Move", "Person", "Review", "Score", "Session", "Store", "Token", "Transaction"]
+__all__ = [
+    "Game",
+    "Move",
+    "OwnPuzzle",
+    "Person",
+    "PuzzleAttempt",
+    "PuzzlePlayer",
+    "PuzzleRating",
+    "Review",
+    "Score",
+    "Session",
+    "Store",
+    "Token",
+    "Transaction",
+]

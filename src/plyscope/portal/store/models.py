@@ -6,8 +6,13 @@
        │ └───< tokens             for bots
        │
        ├─────< games ──< moves    a game is rules, moves and two seats; (game, ply) is unique
-       │         └────── reviews  the solver's review of a finished game
-       └─────< scores             games won, drawn and lost by a person
+       │         ├────── reviews  the solver's review of a finished game
+       ├─────────┴───< own_puzzles    made of mistakes in reviewed games
+       ├─────< scores             games won, drawn and lost by a person
+       ├────── puzzle_players     the puzzle rating of a person
+       └─────< puzzle_attempts    the first attempt of a person at a puzzle
+
+    puzzle_ratings                the rating of a puzzle
 """
 
 from typing import Any
@@ -227,3 +232,65 @@ class Score(Table):
     won: Mapped[int] = mapped_column(default=0)
     drawn: Mapped[int] = mapped_column(default=0)
     lost: Mapped[int] = mapped_column(default=0)
+
+
+class PuzzlePlayer(Table):
+    """The puzzle rating of a member, and how many puzzles in a row a member or guest has solved."""
+
+    __tablename__ = "puzzle_players"
+
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    rating: Mapped[float] = mapped_column(default=1500.0)
+    deviation: Mapped[float] = mapped_column(default=350.0)
+    volatility: Mapped[float] = mapped_column(default=0.06)
+    #: When the last rated attempt ended, and the number of rated attempts.
+    rated_at: Mapped[float | None]
+    rated_games: Mapped[int] = mapped_column(default=0)
+    streak: Mapped[int] = mapped_column(default=0)
+    best_streak: Mapped[int] = mapped_column(default=0)
+
+
+class PuzzleRating(Table):
+    """The rating of a puzzle that members have tried."""
+
+    __tablename__ = "puzzle_ratings"
+
+    puzzle_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    rating: Mapped[float]
+    deviation: Mapped[float]
+    volatility: Mapped[float] = mapped_column(default=0.06)
+    rated_at: Mapped[float | None]
+    rated_games: Mapped[int] = mapped_column(default=0)
+
+
+class PuzzleAttempt(Table):
+    """The first attempt of a person at a puzzle; only this one is rated."""
+
+    __tablename__ = "puzzle_attempts"
+
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    puzzle_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    #: Whether the puzzle was solved without a wrong move.
+    solved: Mapped[bool]
+    at: Mapped[float]
+    #: The rating change of the person; None if the attempt was not rated.
+    change: Mapped[float | None]
+
+    __table_args__ = (Index("puzzle_attempts_by_time", "person_id", "at"),)
+
+
+class OwnPuzzle(Table):
+    """A puzzle made of a mistake in a reviewed game."""
+
+    __tablename__ = "own_puzzles"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    #: The ply of the mistake.
+    ply: Mapped[int] = mapped_column(primary_key=True)
+    #: The person who made the mistake.
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    #: The goal, the solution in notation, the themes and the move that was played.
+    data: Mapped[dict[str, Any]]
+    at: Mapped[float]
+
+    __table_args__ = (Index("own_puzzles_by_person", "person_id", "at"),)

@@ -1,6 +1,6 @@
 """Responses about the user's own account: sessions, tokens and the data export."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -68,6 +68,44 @@ class ExportedGame(BaseModel):
     record: RecordShown
 
 
+class ExportedPuzzleRating(BaseModel):
+    """The puzzle rating of the user."""
+
+    rating: float
+    deviation: float
+    volatility: float
+    rated_at: float | None
+    rated_games: int = Field(description="the number of rated attempts")
+    streak: int
+    best_streak: int
+
+
+class ExportedAttempt(BaseModel):
+    """The first attempt at a puzzle."""
+
+    puzzle_id: str
+    solved: bool
+    at: float
+    change: float | None
+
+
+class ExportedMistake(BaseModel):
+    """A puzzle made of a mistake."""
+
+    game_id: str
+    ply: int
+    data: dict[str, Any]
+    at: float
+
+
+class ExportedPuzzles(BaseModel):
+    """The user's puzzles."""
+
+    rating: ExportedPuzzleRating | None
+    attempts: list[ExportedAttempt]
+    mistakes: list[ExportedMistake]
+
+
 class Export(BaseModel):
     """All data about the user, except the hashes of the password, the sessions and the tokens."""
 
@@ -86,4 +124,5 @@ class Export(BaseModel):
     record: Tallies
     sessions: list[SessionInfo] | None = Field(description="null if the request uses a token")
     tokens: list[TokenInfo]
+    puzzles: ExportedPuzzles
     games: list[ExportedGame]

@@ -58,6 +58,12 @@ class MoveAsked(Asked):
     version: Annotated[int, Field(ge=0)] | None = None
 
 
+class PuzzleMovesAsked(Asked):
+    """The moves since the position of a puzzle, in notation: the user's moves and the replies in turn."""
+
+    moves: Annotated[list[Annotated[str, Field(max_length=4)]], Field(min_length=1, max_length=32)]
+
+
 class OfferAsked(Asked):
     """An offer to the opponent."""
 

@@ -1,0 +1,1 @@
+"""Puzzles of the portal: the set of the package, attempts and their ratings, and puzzles made of mistakes."""
