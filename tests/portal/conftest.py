@@ -15,15 +15,25 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
+from plyscope.games import CONNECT4
 from plyscope.portal import cleanup
 from plyscope.portal.accounts.passwords import Passwords
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
 from plyscope.portal.http.logs import JsonLines, TextLines
+from plyscope.portal.puzzles import catalogue
 from plyscope.portal.store import Store
 from plyscope.portal.store.upgrade import upgrade
+from plyscope.puzzles.puzzle import Puzzle
 from portal.table import Table
 from serving import free_port, serving
+
+#: Moves to the position, goal, solution, theme and rating of some puzzles.
+PUZZLES = (
+    ("3156554244", "win", "3", "double threat", 1005),
+    ("56415546", "win", "23324", "forced sequence", 1466),
+    ("61764556445", "win", "6", "even threat", 1050),
+)
 
 
 def program(name):
@@ -196,3 +206,19 @@ def served(database):
     """The address of a portal that runs as a process of its own."""
     with serving(database) as (address, _):
         yield address
+
+
+@pytest.fixture
+def puzzle_set(monkeypatch):
+    """A small set of puzzles instead of the one that comes with the package."""
+    puzzles = tuple(
+        Puzzle(CONNECT4, CONNECT4.read(moves), goal, CONNECT4.read(moves + solution)[len(moves) :], (theme,), rating)
+        for moves, goal, solution, theme, rating in PUZZLES
+    )
+    kept = (catalogue.puzzles, catalogue.themes, catalogue._of_theme, catalogue.daily)
+    monkeypatch.setattr(catalogue, "shipped", lambda rules: puzzles)
+    for function in kept:
+        function.cache_clear()
+    yield {puzzle.id: puzzle for puzzle in puzzles}
+    for function in kept:
+        function.cache_clear()

@@ -211,7 +211,7 @@ class Town:
 
 
 @pytest.fixture
-def town(portal, monkeypatch):
+def town(portal, puzzle_set, monkeypatch):
     portal.app.state.portal.hub.close()  # so that streams of events end
     portal.app.state.portal.limits.factor = 0
     monkeypatch.setattr(keys, "MOST_TOKENS", 1000)

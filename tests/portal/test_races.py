@@ -12,7 +12,7 @@ from plyscope.portal.errors import Refused
 from plyscope.portal.games import creation
 from plyscope.portal.games.state import Seat
 from plyscope.portal.people.deletion import delete_account
-from plyscope.portal.store import Game, Person, Token
+from plyscope.portal.store import Game, Person, PuzzleRating, Token
 from portal.people import PASSWORD, committed, joined
 
 postgresql = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -129,3 +129,29 @@ def test_a_guest_and_a_member_do_not_take_names_that_look_alike_at_the_same_mome
     assert statuses == ([200, 200] if first == "guest" else [200, 409])
     assert guest.get("/api/me").json()["nickname"] is None
     assert counted(portal, Person, Person.likeness.is_not(None), Person.kind != "program") == 1
+
+
+@postgresql
+def test_an_attempt_that_two_tabs_send_is_rated_once(portal, puzzle_set):
+    ada, puzzle = joined(portal, "ada"), next(iter(puzzle_set))
+    slowly(portal, "puzzle_attempts")
+    sent = {"moves": ["3"]}
+    assert at_once(*[lambda: ada.post(f"/api/puzzles/{puzzle}/moves", json=sent)] * AT_ONCE) == [200] * AT_ONCE
+    standing = ada.get("/api/puzzles/me").json()
+    assert (standing["rating"]["games"], standing["tried"], standing["streak"]) == (1, 1, 1)
+    played = committed(portal, lambda transaction: transaction.session.get_one(PuzzleRating, puzzle).rated_games)
+    assert played == 1
+
+
+@postgresql
+def test_two_members_who_try_a_puzzle_first_are_both_rated(portal, puzzle_set):
+    people, puzzle = [joined(portal, name) for name in ("ada", "bob")], next(iter(puzzle_set))
+    slowly(portal, "puzzle_ratings")
+    sent = {"moves": ["3"]}
+    assert at_once(*(lambda one=one: one.post(f"/api/puzzles/{puzzle}/moves", json=sent) for one in people)) == [
+        200,
+        200,
+    ]
+    played = committed(portal, lambda transaction: transaction.session.get_one(PuzzleRating, puzzle).rated_games)
+    assert played == 2
+    assert all(one.get("/api/puzzles/me").json()["rating"]["games"] == 1 for one in people)

@@ -17,10 +17,14 @@ from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
 from plyscope.portal.games import actions, creation, offers, unfinished
 from plyscope.portal.games.state import Seat
-from plyscope.portal.store import Person, Store
+from plyscope.portal.puzzles import attempts, mistakes
+from plyscope.portal.store import Person, PuzzleRating, Store
 from plyscope.portal.store.instance_lock import alone
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import newest_version, upgrade, version
+from plyscope.puzzles.puzzle import Puzzle
+
+PUZZLE = Puzzle(CONNECT4, CONNECT4.read("4433"), "win", CONNECT4.read("2"), ("double threat",), 800)
 
 
 def filled(database):
@@ -41,6 +45,11 @@ def filled(database):
             set_up = creation.create(transaction, creation.Terms(CONNECT4, seats, ada.id, opening=(3, 3, 2)), 7.0)
             offers.offer(transaction, set_up, bob.id, 8.0, "draw")
             unfinished.dismiss(transaction, set_up, ada.id, 9.0)
+            attempts.finish(transaction, ada.id, "4433", PUZZLE, 10.0, solved=True, own=False)
+            rating = PuzzleRating(puzzle_id="4433", rating=800.0, deviation=200.0, volatility=0.06, rated_games=0)
+            transaction.session.add(rating)
+            found = {"ply": 5, "goal": "draw", "solution": [0], "themes": ["must-block"], "played": "2"}
+            mistakes.keep(transaction, game, [found], 11.0)
 
         store.committed(work)
     return rows(database)
@@ -131,11 +140,13 @@ def test_a_backup_of_older_tables_is_brought_up_to_date(database, tmp_path, caps
     lines = file.read_text().splitlines(keepends=True)
     newest = f'"version":"{newest_version()}"'
     assert newest in lines[0]
-    # version 0005 had no table of scores: the next one counts them
-    older = [line for line in lines if not line.startswith('["scores"')]
+    # version 0005 had no table of scores: the next one counts them; nor had it puzzles
+    puzzles = {name for name in held if "puzzle" in name}
+    missing = tuple(f'["{name}"' for name in ("scores", *puzzles))
+    older = [line for line in lines if not line.startswith(missing)]
     file.write_text(sealed([older[0].replace(newest, '"version":"0005"'), *older[1:]]))
     assert run(capsys, "serve", "--database", target, "restore", file)[0] == 0
-    assert rows(target) == held
+    assert rows(target) == held | dict.fromkeys(puzzles, [])
     with closing(Store(target)) as store, store.engine.connect() as connection:
         assert version(connection) == newest_version()
 
