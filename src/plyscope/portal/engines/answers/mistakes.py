@@ -23,7 +23,7 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
             break
         found = _found(replay(rules.start(), moves[:ply]))
         if found is not None:
-            puzzle = {"goal": found.goal, "solution": list(found.solution), "themes": list(themes(found, solver()))}
+            puzzle = {"goal": found.goal, "solution": list(found.solution), "themes": list(themes(found))}
             puzzles.append({"ply": ply, "played": format_move(rules, moves[ply])} | puzzle)
     return {"puzzles": puzzles}
 
