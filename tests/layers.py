@@ -70,7 +70,6 @@ ALLOWED = {
         "levels",
         "arena",
         "puzzles",
-        "reasons",
         "lab",
         "__init__",
     },

@@ -7,7 +7,7 @@ from plyscope.games.position import replay
 from plyscope.games.rows import RowsPosition
 from plyscope.portal.engines.answers.solve import Report, Stop
 from plyscope.portal.engines.answers.solver import solver
-from plyscope.puzzles.search import Found, find_puzzle, is_trivial, only_move
+from plyscope.puzzles.search import find_puzzle, is_trivial, only_move
 from plyscope.puzzles.themes import clarity, themes
 
 Json = dict[str, Any]
@@ -21,17 +21,18 @@ def answer(asked: Json, report: Report, stop: Stop) -> Json:
     for ply in asked["plies"]:
         if stop():
             break
-        found = _found(replay(rules.start(), moves[:ply]))
+        found = _puzzle(replay(rules.start(), moves[:ply]))
         if found is not None:
-            puzzle = {"goal": found.goal, "solution": list(found.solution), "themes": list(themes(found))}
-            puzzles.append({"ply": ply, "played": format_move(rules, moves[ply])} | puzzle)
+            puzzles.append({"ply": ply, "played": format_move(rules, moves[ply])} | found)
     return {"puzzles": puzzles}
 
 
-def _found(position: RowsPosition) -> Found | None:
+def _puzzle(position: RowsPosition) -> Json | None:
     """Return the puzzle in a position; if only the first move of the solution is unique, it is the whole solution."""
     found = find_puzzle(position, solver(), clarity, trivial=is_trivial(position))
     if found is not None:
-        return found
+        return {"goal": found.goal, "solution": list(found.solution), "themes": list(themes(found))}
     only = only_move(position, solver())
-    return None if only is None else Found(position, "win" if only[1] > 0 else "draw", (only[0],), 0)
+    if only is None:
+        return None
+    return {"goal": "win" if only[1] > 0 else "draw", "solution": [only[0]], "themes": ["calculation"]}
