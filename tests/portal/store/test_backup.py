@@ -146,7 +146,7 @@ def test_a_backup_of_older_tables_is_brought_up_to_date(database, tmp_path, caps
     older = [line for line in lines if not line.startswith(missing)]
     file.write_text(sealed([older[0].replace(newest, '"version":"0005"'), *older[1:]]))
     assert run(capsys, "serve", "--database", target, "restore", file)[0] == 0
-    assert rows(target) == held | dict.fromkeys(puzzles, [])
+    assert rows(target) == held | {name: [] for name in puzzles}
     with closing(Store(target)) as store, store.engine.connect() as connection:
         assert version(connection) == newest_version()
 
