@@ -2,7 +2,7 @@
 
 
 def command(extra: str = "") -> str:
-    """Say how to install an extra, or the package itself with its native core; it works in a clone of the repository.
+    """Return the command that installs an extra, or the package with its native core, in a clone of the repository.
 
     >>> command("lab")
     "run pip install -e '.[lab]' in the folder of the repository"

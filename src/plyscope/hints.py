@@ -55,7 +55,7 @@ class Hint:
 
 
 class Adviser:
-    """Gives hints, with one solver and the opening books of the package; ``memory_mb`` caps the table of a search.
+    """Gives hints, with one solver and the opening books of the package; ``memory_mb`` limits the table of a search.
 
     >>> from plyscope.games import CONNECT4
     >>> found = Adviser().hint(CONNECT4.position("4453"))

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-#: No level that searches thinks longer over one move, however large the board.
+#: The time limit per move of all levels that search, however large the board.
 SECONDS = 10
 
 
 @dataclass(frozen=True)
 class Level:
-    """One opponent: its number, its name, and the player that it is, as text."""
+    """One opponent: its number, its name, and its player as text."""
 
     number: int
     name: str
@@ -34,7 +34,7 @@ LEVELS = (
 
 
 def level(text: str) -> Level:
-    """Find a level by its number or its name, or raise ValueError that says what is allowed.
+    """Return a level by its number or its name, or raise ValueError with the allowed levels.
 
     >>> level("perfect").number, level("4").name
     (9, 'Normal')

@@ -30,9 +30,9 @@ def position(moves: str = "", rules: str = "connect4") -> Any:
 
 
 def best_move(position: AnyPosition, limit: Limit = HINT_LIMIT) -> Move:
-    """Return a best move: exact where the opening book or the solver knows it in time, else from a search.
+    """Return a best move: exact if the opening book or the solver finds it in time, otherwise from a search.
 
-    :meth:`plyscope.hints.Adviser.hint` also says what the move is worth, and how that is known.
+    :meth:`plyscope.hints.Adviser.hint` also returns the value of the move and its source.
 
     >>> from plyscope import CONNECT4
     >>> best_move(CONNECT4.position("415161"))

@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 AHEAD = 2
 #: How many seconds a scheduler has to answer.
 PATIENCE = 10
-GONE = "the Dask scheduler does not answer any more"
+GONE = "the Dask scheduler no longer answers"
 
 
 class Workers(Protocol):

@@ -1,7 +1,7 @@
-"""Where a search runs: in Python, on any game, or in a module that has trees of its own for some of them.
+"""Backends of a search: Python, for any game, or a module that has its own trees for some games.
 
-A backend changes how fast an answer comes, never the answer: value, move, line, bounds and counts are the same.
-Modules are loaded when they are first asked for, so that the searches know nothing of what they need.
+A backend affects the speed of a search, never its result: value, move, line, bounds and counts are the same.
+Modules are loaded when they are first needed, so that the searches do not depend on them.
 """
 
 import os
@@ -23,16 +23,16 @@ from plyscope.algorithms.tree import Algorithm, GameTree
 from plyscope.evaluation import Evaluation
 from plyscope.games.position import AnyPosition
 
-#: The modules that offer what a Backend offers, by name.
+#: The modules that implement a Backend, by name.
 MODULES = {"native": "plyscope.native.tree"}
-#: What ``auto`` tries before Python.
+#: The backends that ``auto`` tries before Python.
 PREFERRED: tuple[str, ...] = ("native",)
 BACKENDS = ("auto", "python", *MODULES)
 
 
-#: About how many bytes an entry of a table takes in Python.
+#: The approximate number of bytes per table entry in Python.
 ENTRY_BYTES = 1024
-#: The environment variable that tells that the user has been warned.
+#: The environment variable that is set once the user has been warned.
 TOLD = "PLYSCOPE_WARNED_OF_MISSING_CORE"
 
 
@@ -42,7 +42,7 @@ class SlowerWarning(RuntimeWarning):
 
 @dataclass(frozen=True)
 class TreePlan:
-    """Everything that the tree of a search is made of."""
+    """Everything that is needed to create the tree of a search."""
 
     position: AnyPosition
     algorithm: Algorithm
@@ -53,19 +53,19 @@ class TreePlan:
     table: Table | None = None
     budget: Budget = field(default_factory=Budget)
     on_step: OnStep | None = None
-    #: Whether distinct leaves are counted, too.
+    #: Whether distinct leaves are counted as well.
     distinct: bool = False
 
 
 class Backend(Protocol):
-    """Makes the trees and the tables of a search."""
+    """Creates the trees and the tables of a search."""
 
     def obstacle(self, position: AnyPosition, settings: Settings) -> str | None:
-        """Say why it cannot do this search, or return None if it can."""
+        """Return the reason why it does not support this search, or None if it does."""
         ...
 
     def missing(self) -> str | None:
-        """Say what it lacks on this machine to do any search at all, None if it lacks nothing."""
+        """Return what is missing on this machine to run any search, or None if nothing is missing."""
         ...
 
     def make_table(self, position: AnyPosition, *, reflection: bool, memory_mb: float | None) -> Table:
@@ -78,7 +78,7 @@ class Backend(Protocol):
 
 
 class PythonBackend:
-    """Searches anything."""
+    """Supports every search."""
 
     def obstacle(self, position: AnyPosition, settings: Settings) -> str | None:
         """Return None."""
@@ -89,12 +89,12 @@ class PythonBackend:
         return None
 
     def make_table(self, position: AnyPosition, *, reflection: bool, memory_mb: float | None) -> Table:
-        """Return a table that takes the memory it needs, or about so many MiB."""
+        """Return a table that grows as needed, or to about this many MiB."""
         most = None if memory_mb is None else max(1, int(memory_mb * 2**20) // ENTRY_BYTES)
         return Table(reflection=reflection, most=most)
 
     def make_tree(self, plan: TreePlan) -> GameTree:
-        """Return a tree with nothing in it that is not needed."""
+        """Return a tree that does only what the plan requires."""
         if plan.table is None and plan.on_step is None:
             kind: Callable[..., GameTree] = GameTree
             best_move = None
@@ -123,14 +123,14 @@ def warn_slower(reason: str) -> None:
 
 
 def warn_if_slower() -> None:
-    """Warn once where a preferred backend is missing: for those who leave all searches to other processes."""
+    """Warn once if a preferred backend is missing; for programs that run all searches in other processes."""
     reason = missing_backend()
     if reason is not None:
         warn_slower(reason)
 
 
 def missing_backend() -> str | None:
-    """Say what a preferred backend lacks on this machine, None where nothing is lacking."""
+    """Return what a preferred backend needs but is missing on this machine, or None if nothing is missing."""
     reasons = (cast(Backend, import_module(MODULES[name])).missing() for name in PREFERRED)
     return next((reason for reason in reasons if reason is not None), None)
 
@@ -138,7 +138,7 @@ def missing_backend() -> str | None:
 def choose(
     name: str, position: AnyPosition, settings: Settings, *, table: Table | None, on_step: OnStep | None
 ) -> tuple[str, Backend]:
-    """Return the backend for a search, or raise ValueError that says why the one asked for cannot do it."""
+    """Return the backend for a search, or raise ValueError with the reason if the requested one does not support it."""
     if name not in BACKENDS:
         raise ValueError(f"unknown backend {name!r}; allowed: {', '.join(BACKENDS)}")
     for candidate in PREFERRED if name == "auto" else () if name == "python" else (name,):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, TypedDict
 
-#: No search goes deeper: each ply is a call on Python's stack.
+#: The maximum depth of a search: each ply is a call on Python's stack.
 MAX_DEPTH = 150
 #: The number of positions between two checks of the clock.
 CLOCK_TICK = 1024
@@ -13,14 +13,14 @@ CLOCK_TICK = 1024
 
 @dataclass(frozen=True)
 class Limit:
-    """How much a search may spend: whichever of these it reaches first."""
+    """The limits of a search, which ends when it reaches the first of them."""
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what no search can keep to."""
+        """Raise ValueError for invalid limits."""
         for name in ("depth", "nodes"):
             number = getattr(self, name)
             if number is not None and (not isinstance(number, int) or number < 1):
@@ -31,7 +31,7 @@ class Limit:
             raise ValueError(f"seconds must be more than 0, not {self.seconds!r}")
 
     def within(self, other: "Limit") -> "Limit":
-        """Return the limit that keeps to both.
+        """Return the stricter combination of both limits.
 
         >>> Limit(depth=4).within(Limit(depth=9, seconds=1.5))
         Limit(depth=4, nodes=None, seconds=1.5)
@@ -45,11 +45,11 @@ class Limit:
 
 @dataclass(frozen=True)
 class Stats:
-    """What a search did, counted in the same way for all of them.
+    """The counts of a search, with the same meaning for all searches.
 
     nodes: positions visited below the root; leaves: positions whose value came from the rules or the evaluation;
     cutoffs: inner positions left before their last move; table_hits: positions answered by the table; passes:
-    null-window calls of an MTD driver; distinct_leaves: different positions among the leaves, None where they were not
+    null-window calls of an MTD driver; distinct_leaves: distinct positions among the leaves, or None if they were not
     counted (``distinct=on`` in the settings).
     """
 
@@ -103,7 +103,7 @@ class Budget:
 
     @property
     def seconds_left(self) -> float:
-        """The seconds that are left, infinity without a time limit."""
+        """The seconds that are left, or infinity without a time limit."""
         return float("inf") if self.limit.seconds is None else self.limit.seconds - self.seconds
 
     @property
@@ -112,7 +112,7 @@ class Budget:
         return self.limit.seconds is not None or self.stop is not None or self.on_progress is not None
 
     def is_over(self) -> bool:
-        """Tell whether the time is up or a stop is requested."""
+        """Return whether the time is up or a stop is requested."""
         return self.seconds_left <= 0 or (self.stop is not None and self.stop())
 
     def check(self, counted: Stats) -> None:

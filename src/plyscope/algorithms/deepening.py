@@ -1,7 +1,7 @@
 """Iterative deepening: search to depth 1, 2, 3, ..., each iteration ordered by the one before.
 
-Each iteration begins with an aspiration window around the last value, and is repeated with an open one on the
-side where the value fell out.
+Each iteration begins with an aspiration window around the last value. If the value is outside, the iteration is
+repeated with a window that is open on that side.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from plyscope.games.position import AnyPosition
 
 @dataclass(frozen=True)
 class Iteration:
-    """One depth: its value (None if it was stopped), what it showed of the moves, and whether deeper is needless."""
+    """One depth: its value (None if it was stopped), the bounds of the moves, and whether a deeper one is pointless."""
 
     depth: int
     value: int | None
@@ -25,7 +25,7 @@ class Iteration:
 
 
 def deepen(tree: GameTree, position: AnyPosition, depth: int, algorithm: Algorithm) -> Iterator[Iteration]:
-    """Yield the result of each depth in turn, until the depth is reached, the game is solved or the search stopped."""
+    """Yield the result of each depth, until the limit is reached, the game is solved or the search is stopped."""
     value: int | None = None
     for reached in range(1, depth + 1):
         estimates = tree.estimates
@@ -42,7 +42,7 @@ def deepen(tree: GameTree, position: AnyPosition, depth: int, algorithm: Algorit
 
 
 def _aspire(root: Root, position: AnyPosition, depth: int, guess: int | None) -> int:
-    """Return the value at a depth, looked for near a guess first."""
+    """Return the value at a depth, searching near a guess first."""
     alpha, beta = -INFINITY, INFINITY
     if guess is not None:
         margin = 1 + abs(guess) // 4

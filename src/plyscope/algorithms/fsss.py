@@ -1,8 +1,8 @@
-"""FSSS-Minimax: walk to one leaf at a time, where the bounds promise most (Weinstein, Littman and Goschin 2012).
+"""FSSS-Minimax: visit one leaf at a time, where the bounds are most promising (Weinstein, Littman and Goschin 2012).
 
 Every node has a lower and an upper bound on its value. A walk follows the move with the best upper bound, clipped to a
 window; the second best bound is what the rest of the walk has to beat, so it narrows the window as alpha-beta's do.
-The leaf's value tightens the bounds on the way back. No leaf is looked at that alpha-beta, in the same order, cuts.
+The leaf's value tightens the bounds on the way back. It visits no leaf that alpha-beta, with the same order, cuts.
 """
 
 from plyscope.algorithms.score import INFINITY
@@ -11,7 +11,7 @@ from plyscope.games.position import AnyPosition, Move
 
 
 class _Node:
-    """A node with bounds on its value, seen by the player to move."""
+    """A node with bounds on its value for the player to move."""
 
     __slots__ = ("children", "depth", "lower", "moves", "position", "upper")
 
@@ -31,7 +31,7 @@ def fsss(tree: Tree, position: AnyPosition, depth: int, *window: int) -> int:
 
 
 def _walk(tree: Tree, root: _Node) -> None:
-    """Go from the root to one leaf, and take its value back."""
+    """Walk from the root to one leaf, and update the bounds on the way back."""
     node, path, alpha, beta = root, [root], -INFINITY, INFINITY
     while node.children or not _settled_or_grown(tree, node):
         uppers = [min(beta, -child.lower) for child in node.children]

@@ -1,7 +1,7 @@
 """The principal line: the first best move, the first best reply, and so on.
 
-It is found after the search, whatever the search was, by null-window tests that are not counted: at every position
-the first move in order that reaches the value is the line's.
+It is found after any search by null-window tests that are not counted: at every position, the line continues with the
+first move in order that reaches the value.
 """
 
 from typing import Any

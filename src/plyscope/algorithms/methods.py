@@ -1,4 +1,4 @@
-"""Every search by name: what runs below the root, what drives it, what it needs."""
+"""All searches by name: the search below the root, its driver, and its requirements."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -39,31 +39,31 @@ Strategy = Callable[["SearchQuestion[Any]"], Iterator["SearchResult[Any]"]]
 
 @dataclass(frozen=True)
 class Method:
-    """One search as the rest of the program knows it."""
+    """The description of one search."""
 
     name: str
     summary: str
-    #: Searches a position below the root; None if prepared for each question (ProbCut) or has no depth (UCT, PNS).
+    #: Searches a position below the root; None if prepared for each question (ProbCut) or without depth (UCT, PNS).
     below: Algorithm | None = alphabeta
-    #: Searches the root by calling the search below it, again and again.
+    #: Searches the root by calling the search below it repeatedly.
     driver: Callable[..., int] | None = None
-    #: Whether it has a table unless told otherwise.
+    #: Whether it has a table by default.
     table: bool = False
     #: Whether its value is always that of minimax.
     full_width: bool = True
-    #: Whether it grows a tree of its own, which takes no table and shows no steps.
+    #: Whether it builds its own tree, which uses no table and shows no steps.
     own_tree: bool = False
     #: The options that it takes; others are refused.
     options: frozenset[str] = FIXED_DEPTH
-    #: Those that its driver takes by name.
+    #: The options that are passed to its driver by name.
     driver_options: tuple[str, ...] = ()
     #: How it answers a question.
     run: Strategy = fixed_depth
-    #: Makes the search below the root for a question, where that is not the same for all.
+    #: Creates the search below the root for a question, if it is not the same for all questions.
     prepare: Callable[["SearchQuestion[Any]"], Algorithm] | None = None
-    #: Whether it searches deeper and deeper, so that it learns an order and needs no depth where time is limited.
+    #: Whether it deepens iteratively, so that it learns an order and needs no depth if the time is limited.
     deepens: bool = False
-    #: The limit of nodes unless told otherwise.
+    #: The default limit of nodes.
     nodes: int | None = None
     #: Whether it can search games that are played for points.
     for_points: bool = True
@@ -73,7 +73,7 @@ class Method:
     title: str = ""
 
     def algorithm(self, question: "SearchQuestion[Any]") -> Algorithm:
-        """Return what searches below the root."""
+        """Return the search below the root."""
         return self.below or alphabeta if self.prepare is None else self.prepare(question)
 
 
@@ -165,7 +165,7 @@ METHODS = {
 
 
 def method(name: str) -> Method:
-    """Find a search by name, or raise ValueError that says what is allowed."""
+    """Return a search by name, or raise ValueError with the allowed names."""
     found = METHODS.get(name) or _added(name)
     if found is None:
         raise ValueError(f"unknown algorithm {name!r}; allowed: {', '.join(all_names())}")
@@ -173,7 +173,7 @@ def method(name: str) -> Method:
 
 
 def _added(name: str) -> Method | None:
-    """Return a search that another package adds: as a Method, or as a function laid out like alphabeta."""
+    """Return a search that another package provides: as a Method, or as a function with the signature of alphabeta."""
     target = load_plugin(SEARCHES, name)
     if target is None or isinstance(target, Method):
         return replace(target, name=name) if target else None
@@ -183,10 +183,10 @@ def _added(name: str) -> Method | None:
 
 
 def known(name: str) -> bool:
-    """Tell whether there is a search of this name; other packages are asked only where it is not built in."""
+    """Return whether a search with this name exists; other packages are searched only if it is not built in."""
     return name in METHODS or name in plugin_names(SEARCHES)
 
 
 def all_names() -> list[str]:
-    """Return the names of the built-in searches and of those that other packages add."""
+    """Return the names of the built-in searches and of those that other packages provide."""
     return [*METHODS, *(name for name in plugin_names(SEARCHES) if name not in METHODS)]

@@ -1,6 +1,6 @@
 """The order in which moves are tried: fixed by the rules, or learned during the search.
 
-A fixed order is ``generated``, ``reversed``, ``centre`` or ``weights``. What is learned is added with a plus sign, the
+A fixed order is ``generated``, ``reversed``, ``centre`` or ``weights``. Learned orders are added with plus signs, the
 most trusted first: ``centre+table`` tries the table's best move first, ``centre+table+killers+history`` then the moves
 that cut at the same ply, then those that cut most often anywhere.
 """
@@ -14,14 +14,14 @@ from plyscope.games.rows import RowsPosition, Rules
 
 Ordered = Callable[[AnyPosition], Sequence[Move]]
 
-#: The fixed orders, with what they do.
+#: The fixed orders, with their descriptions.
 ORDERS = {
     "generated": "as the rules generate them: left to right, top to bottom",
     "reversed": "the other way round",
     "centre": "nearest to the centre of the board first",
     "weights": "the hole that most lines pass through first (tommy2017)",
 }
-#: What can be learned on top of a fixed order, in the order in which it is asked.
+#: The learned orders that can be added to a fixed order, in the order in which they apply.
 LEARNED = {
     "table": "the best move of the transposition table first",
     "killers": "then the two moves that cut last at the same ply",
@@ -30,20 +30,20 @@ LEARNED = {
 
 
 class Order(Protocol):
-    """Gives the moves of a position in order, and is told which move cut."""
+    """Sorts the moves of a position, and learns which moves cut."""
 
     @property
     def ordered(self) -> Ordered:
-        """Return the moves of a position, the one to be tried first in front."""
+        """Return the moves of a position in the order in which they are tried."""
         ...
 
     def learn(self, position: AnyPosition, move: Move) -> None:
-        """Take note of a move after which the rest was cut."""
+        """Record a move after which the rest was cut."""
         ...
 
 
 class FixedOrder:
-    """An order that the rules alone decide."""
+    """An order that depends only on the rules."""
 
     def __init__(self, ordered: Ordered) -> None:
         self.ordered = ordered
@@ -53,7 +53,7 @@ class FixedOrder:
 
 
 class LearnedOrder:
-    """A fixed order with the moves in front that the search has found good elsewhere."""
+    """A fixed order, preceded by moves that were good elsewhere in the search."""
 
     def __init__(
         self,
@@ -98,17 +98,17 @@ def generated(position: AnyPosition) -> Sequence[Move]:
 
 
 def turned_round(position: AnyPosition) -> Sequence[Move]:
-    """Return the moves from the other side."""
+    """Return the moves in reverse."""
     return position.moves()[::-1]
 
 
 def generated_for(position: AnyPosition) -> Ordered:
-    """Return the quickest way to generate the moves in the game of a position; only open games are ever asked."""
+    """Return the fastest move generator for the game of a position; it is called for unfinished games only."""
     return RowsPosition.open_moves if isinstance(position, RowsPosition) else generated  # type: ignore[return-value]
 
 
 def centre(rules: Rules) -> Ordered:
-    """Return the order from the centre outwards, the left one of two equals first.
+    """Return the order from the centre outwards; of two equals, the left one is first.
 
     >>> from plyscope.games import CONNECT4
     >>> centre(CONNECT4)(CONNECT4.start())
@@ -139,7 +139,7 @@ def centre(rules: Rules) -> Ordered:
 
 
 def weights(rules: Rules) -> Ordered:
-    """Return the order by the number of lines through the hole that a move fills, the first of equals first."""
+    """Return the order by the number of lines through the hole that a move fills; equals keep their order."""
     weight_at = dict(zip(rules.cell_bits, rules.weights, strict=True))
 
     def heaviest_first(position: RowsPosition) -> Sequence[int]:
@@ -149,7 +149,7 @@ def weights(rules: Rules) -> Ordered:
 
 
 def check_order(text: str) -> str:
-    """Return the text of an order if it is one, or raise ValueError that says what is allowed."""
+    """Return the text of an order if it is valid, or raise ValueError with the allowed orders."""
     base, *learned = text.split("+")
     if base not in ORDERS or not set(learned) <= set(LEARNED) or len(set(learned)) < len(learned):
         raise ValueError(
@@ -159,7 +159,7 @@ def check_order(text: str) -> str:
 
 
 def make_order(text: str, position: AnyPosition, table_move: Callable[[AnyPosition], Move | None] | None) -> Order:
-    """Build the order that a text names, for the game of a position that it fits."""
+    """Return the order that a text names, for the game of a position."""
     base, *learned = check_order(text).split("+")
     if base in ("centre", "weights"):
         assert isinstance(position, RowsPosition)

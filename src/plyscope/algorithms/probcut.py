@@ -1,8 +1,8 @@
-"""ProbCut and Multi-ProbCut: leave a position that a shallow search already shows to be out of the window.
+"""ProbCut and Multi-ProbCut: skip a position if a shallow search predicts a value outside the window.
 
-Buro (1995, 2000): the value v' of a shallow search predicts that of a deep one, v = slope * v' + offset + error. Where
-the prediction is outside the window by more than ``confidence`` standard errors, the deep search is not worth its
-time. The lines are fitted per game and evaluation, from searches of positions of random games.
+Buro (1995, 2000): the value v' of a shallow search predicts that of a deep one, v = slope * v' + offset + error. If
+the prediction is outside the window by more than ``confidence`` standard errors, the deep search is skipped. The lines
+are fitted for each game and evaluation, by searching positions of random games.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -41,7 +41,7 @@ class Cut:
     last_ply: int = INFINITY
 
     def shallow_bound(self, bound: int, confidence: float) -> float:
-        """Return the shallow value from which on the deep one is expected beyond a bound."""
+        """Return the shallow value from which the deep one is expected to be beyond a bound."""
         return (bound + confidence * self.error - self.offset) / self.slope
 
 
@@ -54,7 +54,7 @@ def probcut(
     alpha: int = -INFINITY,
     beta: int = INFINITY,
 ) -> int:
-    """Return what alpha-beta would, or, probably right, a bound of the window."""
+    """Return the result of alpha-beta or a bound of the window, which is probably right."""
     for cut in cuts:
         if cut.deep != depth or not cut.first_ply <= position.ply <= cut.last_ply:
             continue
@@ -70,7 +70,7 @@ def probcut(
 
 
 def probcut_with(cuts: Iterable[Cut], confidence: float = 1.5) -> Algorithm:
-    """Return ProbCut with these lines: cuts happen where the prediction is ``confidence`` errors beyond a bound."""
+    """Return ProbCut with these lines: it cuts if the prediction is ``confidence`` errors beyond a bound."""
     return partial(probcut, tuple(cuts), confidence)
 
 
@@ -88,9 +88,9 @@ def fit_cuts(
 ) -> tuple[Cut, ...]:
     """Fit one line for each pair of depths and stage of the game, by least squares over positions of random games.
 
-    A pair whose shallow value predicts nothing, such as that of a constant evaluation, gets no line; nor does one
-    whose deep searches need more nodes than this, and no pair does on a board with too many moves to choose from.
-    Once ``stop`` says so, the lines found so far are returned.
+    A pair whose shallow value predicts nothing, as with a constant evaluation, gets no line; nor does one whose deep
+    searches need more nodes than this, or any pair on a board with too many moves. When ``stop`` returns True, the
+    lines found so far are returned.
     """
     if len(start.moves()) > MOST_MOVES:
         return ()
@@ -138,7 +138,7 @@ class _Values:
 
 
 def _sample(start: AnyPosition, count: int, rng: Random) -> list[AnyPosition]:
-    """Return positions from random games, one from each, that have not ended."""
+    """Return unfinished positions from random games, one from each game."""
     sampled = []
     for _ in range(count):
         game = [start, *(position for _, position in random_game(start, rng))]
@@ -148,7 +148,7 @@ def _sample(start: AnyPosition, count: int, rng: Random) -> list[AnyPosition]:
 
 
 def _fit(points: list[tuple[int, int]]) -> tuple[float, float, float] | None:
-    """Return slope, offset and standard error of the line through points, None where there is none."""
+    """Return slope, offset and standard error of the line through points, or None if there is none."""
     count = len(points)
     if count < 3:
         return None

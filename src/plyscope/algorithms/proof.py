@@ -1,7 +1,7 @@
-"""Proof-number search: prove who wins by looking where the proof is shortest (Allis and others 1994).
+"""Proof-number search: prove who wins by searching where the proof is shortest (Allis and others 1994).
 
-In a node where the prover moves one child must be proved, in the others all; the proof number is how many leaves are
-still to be proved at least, the disproof number how many to be disproved.
+In a node where the prover moves, one child must be proved; in other nodes, all children. The proof number is the
+minimum number of leaves that still have to be proved, the disproof number that of leaves to be disproved.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class ProofNode:
         self.expanded = False
 
     def update(self) -> None:
-        """Take the numbers from the children."""
+        """Update the numbers from those of the children."""
         if self.prover:
             self.proof = min(child.proof for child in self.children)
             self.disproof = sum(child.disproof for child in self.children)
@@ -46,7 +46,7 @@ class ProofNode:
 
 @dataclass
 class Proof:
-    """What has been shown for the player to move: lower <= result <= upper, of -1 lost, 0 drawn, +1 won."""
+    """The proved bounds for the player to move: lower <= result <= upper, where -1 is lost, 0 drawn and +1 won."""
 
     lower: int = -1
     upper: int = 1
@@ -55,7 +55,7 @@ class Proof:
 
 
 def proof_number(tree: Tree, position: AnyPosition) -> Proof:
-    """Find out who wins: first whether the player to move does, then whether it draws at least."""
+    """Find out who wins: first whether the player to move wins, then whether they get at least a draw."""
     proof = Proof()
     for target in (1, 0):
         root = ProofNode(position, True, None, None)
@@ -74,7 +74,7 @@ def proof_number(tree: Tree, position: AnyPosition) -> Proof:
 
 
 def prove(tree: Tree, root: ProofNode, target: int) -> None:
-    """Search until it is shown whether the player at the root gets at least the target: +1 a win, 0 a draw."""
+    """Search until it is decided whether the player at the root gets at least the target: +1 a win, 0 a draw."""
     while root.proof and root.disproof:
         node: ProofNode | None = root.most_proving()
         assert node is not None

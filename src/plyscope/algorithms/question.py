@@ -1,7 +1,7 @@
-"""One search with all that it needs, and how its answer is put together.
+"""One search with everything it needs, and the construction of its result.
 
-A search that is stopped answers with what was searched completely: the last depth of a deepening search; of a search
-to a fixed depth the moves that it has finished, or, where another move looks better, the depth that a short deepening
+The result of a search that is stopped is what was searched completely: the last depth of a deepening search; in a
+search to a fixed depth, the moves that are finished or, if another move looks better, the depth that a short deepening
 search reaches.
 """
 
@@ -24,27 +24,27 @@ from plyscope.algorithms.steps import OnStep
 from plyscope.algorithms.table import UNKNOWN, Table
 from plyscope.games.position import AnyPosition, MoveT, Position
 
-#: What a search that was stopped may still spend on its answer: seconds, and nodes where nodes are limited.
+#: What a stopped search may still spend on its result: seconds, and nodes if nodes are limited.
 AFTER_STOP, FEW_NODES = 0.2, 500
 
 
 class SearchOptions(Callbacks, total=False):
-    """The options of a search that are not settings: none of them changes the value that is found."""
+    """The options of a search that are not settings: none of them changes the value."""
 
-    #: For ties at random and for UCT.
+    #: For random tie-breaking and for UCT.
     rng: Random | None
-    #: A table that is used and filled.
+    #: A table to use and fill.
     table: Table | None
     #: Receives every step.
     on_step: OnStep | None
-    #: Where the search runs: ``native``, ``python``, or ``auto``, which is native where possible.
+    #: Where the search runs: ``native``, ``python``, or ``auto``, which is native if possible.
     backend: str
-    #: The most memory for the table, in MiB.
+    #: The maximum memory for the table, in MiB.
     memory_mb: float | None
 
 
 class SearchQuestion(Generic[MoveT]):
-    """One search with all that it needs: the tree, the table, and how its answer is put together."""
+    """One search with everything it needs: the tree, the table, and the construction of its result."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class SearchQuestion(Generic[MoveT]):
         order = str(settings.order)
         plan = TreePlan(position, self.algorithm, self.evaluation, self.ending, order, self.table, self.budget)
         self.tree = self._makes.make_tree(replace(plan, on_step=on_step, distinct=settings.distinct))
-        #: The trees that are searched aside, for the line and after a stop: they are not counted.
+        #: The trees of additional searches, for the line and after a stop; they are not counted.
         self._aside = replace(plan, algorithm=alphabeta, order=order.split("+")[0])
 
     def _refuse(
@@ -102,7 +102,7 @@ class SearchQuestion(Generic[MoveT]):
         return self._makes.make_table(self.position, reflection=self.evaluation.symmetric, memory_mb=self._memory_mb)
 
     def answer(self, value: int, root: Root, depth: int, exact: bool) -> SearchResult[MoveT]:
-        """Put the answer together; what is still to be looked up for the line is not counted."""
+        """Return the result; the searches for the line are not counted."""
         move = root.best()
         if self.settings.ties == "random":
             equal = self._equal_moves(value, root, depth)
@@ -126,7 +126,7 @@ class SearchQuestion(Generic[MoveT]):
         )
 
     def _equal_moves(self, value: int, root: Root, depth: int) -> list[MoveT]:
-        """Return every move that is worth the value, after a test where that is not known yet."""
+        """Return every move that has the value; moves for which this is not known yet are tested."""
 
         def test_ties(tree: Root, position: AnyPosition, depth: int, *_: int) -> int:
             for move in tree.moves(position):
@@ -151,7 +151,7 @@ class SearchQuestion(Generic[MoveT]):
         return [move, *principal_line(quiet, self.tree.play(self.position, move), depth - 1, -value)]
 
     def stopped_early(self, root: Root) -> SearchResult[MoveT]:
-        """Answer with what was searched completely: the best of the finished moves, or a depth that was reached."""
+        """Return the result of what was searched completely: the best finished move, or a depth that was reached."""
         stats = self.tree.stats()
         move, shallow = root.best(), self.shallower()
         value, bounds, exact, depth = root.bounds.get(move, UNKNOWN).lower, root.bounds, False, None
@@ -175,7 +175,7 @@ class SearchQuestion(Generic[MoveT]):
         )
 
     def shallower(self) -> Iteration:
-        """Return the deepest search that is finished in a short time, of depth 1 at least; it is not counted."""
+        """Return the deepest search that can be finished in a short time, at least of depth 1; it is not counted."""
         seconds, nodes = self.settings.limit.seconds, self.settings.limit.nodes
         short = Limit(
             seconds=AFTER_STOP if seconds is None else min(AFTER_STOP, seconds / 10),

@@ -1,4 +1,4 @@
-"""What a search answers: one value."""
+"""The result of a search, as one value."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic
@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # settings name a method, which names the strategy that makes
 
 @dataclass(frozen=True, repr=False)
 class SearchResult(Generic[MoveT]):
-    """What a search has found out about a position, seen by the player to move.
+    """The result of a search of a position, for the player to move.
 
     >>> from plyscope import CONNECT4, search
     >>> search(CONNECT4.position("415161"), "alphabeta:depth=3")
@@ -27,28 +27,28 @@ class SearchResult(Generic[MoveT]):
     value: int
     move: MoveT
     line: tuple[MoveT, ...] = ()
-    #: What is known of each move at the root: lower <= value <= upper.
+    #: The bounds of each move at the root: lower <= value <= upper.
     bounds: dict[MoveT, Bounds] = field(default_factory=dict)
-    #: What each move seems to be worth, where a search proves nothing.
+    #: The estimated value of each move, if the search does not prove bounds.
     estimates: dict[MoveT, int] = field(default_factory=dict)
     stats: Stats = field(default_factory=Stats)
     #: Whether the value is that of the game itself, not of an estimate.
     exact: bool = False
     #: Whether the search was stopped before it was done.
     stopped: bool = False
-    #: The depth that was searched in full; None where depth means nothing.
+    #: The depth that was searched completely; None for searches without a depth.
     depth: int | None = None
     #: Where it ran: python, or native, which is the same search in the native core.
     backend: str = "python"
 
     @property
     def pov_score(self) -> PovScore:
-        """What the position is worth to the player to move, and what that means."""
+        """The value of the position for the player to move, and its meaning."""
         return PovScore.of(self.position, self.value, self.value, proven=self.exact)
 
     @property
     def values(self) -> dict[MoveT, int]:
-        """The value of each move, or the bound that the search needed: most it can be worth, else least."""
+        """The value of each move, or a bound that the search found: the upper bound, otherwise the lower one."""
         return self.estimates or {
             move: bounds.upper if bounds.upper < INFINITY else bounds.lower
             for move, bounds in self.bounds.items()

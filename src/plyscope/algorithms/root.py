@@ -1,4 +1,4 @@
-"""The root of a search: the tree as seen from there, with a note of what each move turned out to be worth."""
+"""The root of a search: the tree below it, and the bounds found for each move."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ class Root:
         self.tree = tree
         self.algorithm = algorithm
         self.play = tree.play
-        #: What is known of each move, in the order in which they were first tried.
+        #: The bounds of each move, in the order in which the moves were first tried.
         self.bounds: dict[Any, Bounds] = {}
         self._move: Move | None = None
 
@@ -25,22 +25,22 @@ class Root:
         return self.tree.expand(self.algorithm, self, position, depth, alpha, beta)
 
     def leaf(self, position: AnyPosition, depth: int) -> int | None:
-        """Return None for the root, which is there to be expanded."""
+        """Return None for the root, which is always expanded."""
         return None if position is self.tree.root else self.tree.leaf(position, depth)
 
     def moves(self, position: AnyPosition) -> Sequence[Move]:
-        """Return the moves, and note which one is being tried."""
+        """Return the moves, and record which one is being tried."""
         return NotedMoves(self.tree.moves(position), self._note)
 
     def _note(self, move: Move) -> None:
         self._move = move
 
     def cut(self, position: AnyPosition, move: Move, moves: Sequence[Move]) -> None:
-        """Take note that the rest of the moves is skipped."""
+        """Record that the remaining moves are skipped."""
         self.tree.cut(position, move, moves)
 
     def search(self, position: AnyPosition, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
-        """Search the position after a root move, and note what that shows of the move."""
+        """Search the position after a root move, and record the bounds of the move."""
         value = self.tree.search(position, depth, alpha, beta)
         self.note(self._move, -value, -beta, -alpha)
         return value
@@ -51,11 +51,11 @@ class Root:
         return self.value(position, depth, bound - 1, bound)
 
     def glance(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
-        """Search the root on the side, less deeply."""
+        """Search the root to a smaller depth, as an additional search."""
         return self.tree.glance(position, depth, alpha, beta)
 
     def note(self, move: Move, value: int, alpha: int = -INFINITY, beta: int = INFINITY) -> None:
-        """Keep what a search with the window (alpha, beta) shows by returning this value."""
+        """Record the bound that follows from this value of a search with the window (alpha, beta)."""
         lower, upper = self.bounds.get(move, UNKNOWN)
         if value > alpha:
             lower = max(lower, value)
@@ -64,7 +64,7 @@ class Root:
         self.bounds[move] = Bounds(lower, upper)
 
     def best(self) -> Any:
-        """Return the first of the moves that are worth most for certain, or at most where nothing is certain."""
+        """Return the first move with the highest lower bound and, among equals, the highest upper bound."""
         if not self.bounds:
             return None
         return max(self.bounds, key=lambda move: self.bounds[move])

@@ -1,4 +1,4 @@
-"""Search a position: one question, one answer."""
+"""Search a position with one call."""
 
 from collections.abc import Iterator
 from typing import Unpack
@@ -14,12 +14,12 @@ def search(
     settings: Settings | str = Settings(),  # noqa: B008 - a frozen value
     **options: Unpack[SearchOptions],
 ) -> SearchResult[MoveT]:
-    """Search a position and return what was found.
+    """Search a position and return the result.
 
     ``on_step`` is called with every step, ``on_progress`` with the counts at intervals; ``stop`` is called at intervals
-    and ends the search by returning True. A ``table`` that is given is used and filled; ``rng`` is for ties at random
-    and for UCT. ``backend`` is where the search runs: ``native``, ``python``, or ``auto``, which is native where
-    possible. ``memory_mb`` is the most memory for the table, in MiB.
+    and ends the search by returning True. A ``table`` that is given is used and filled; ``rng`` is for random
+    tie-breaking and for UCT. ``backend`` is where the search runs: ``native``, ``python``, or ``auto``, which is native
+    if possible. ``memory_mb`` is the maximum memory for the table, in MiB.
 
     >>> from plyscope.games import TICTACTOE
     >>> search(TICTACTOE.position("15"), "alphabeta:depth=9").value
@@ -34,7 +34,7 @@ def search_results(
     settings: Settings | str = Settings(),  # noqa: B008 - a frozen value
     **options: Unpack[SearchOptions],
 ) -> Iterator[SearchResult[MoveT]]:
-    """Yield what is found so far: once for each depth of a deepening search, once for the others."""
+    """Yield the results so far: one for each depth of a deepening search, and one for any other search."""
     if isinstance(settings, str):
         settings = Settings.parse(settings)
     question = SearchQuestion(position, settings, **options)

@@ -1,11 +1,11 @@
-"""What a value means: whole numbers inside, a PovScore at the edges.
+"""Values and their meaning: whole numbers in searches, a PovScore in results.
 
 ::
 
     -INFINITY   -WIN ...... -WIN + plies    evaluations    WIN - plies ...... WIN   INFINITY
                 lost games                                 won games
 
-An *ending* gives an ended game its value, seen by the player to move.
+An *ending* assigns a value to a finished game, for the player to move.
 """
 
 from collections.abc import Callable
@@ -16,24 +16,24 @@ from plyscope.games.rows import RowsPosition
 
 WIN = 1_000_000_000
 INFINITY = 2 * WIN
-#: No game lasts longer than this, so that won games never meet evaluations.
+#: The maximum number of plies in a game, so that the values of won games stay apart from evaluations.
 LONGEST_GAME = 10_000
 
 Ending = Callable[[int, int], int]
 
 
 def sooner(result: int, ply: int) -> int:
-    """Value an ended game so that sooner wins and later losses are better."""
+    """Return the value of a finished game such that sooner wins and later losses are better."""
     return result * (WIN - ply)
 
 
 def flat(result: int, ply: int) -> int:
-    """Value every won game alike, as four of the five papers do."""
+    """Return the value of a finished game, the same for all wins, as in four of the five papers."""
     return result * WIN
 
 
 def points(result: int, ply: int) -> int:
-    """Value an ended game by its own points, as drawn trees do."""
+    """Return the value of a finished game in points, as in drawn trees."""
     return result
 
 
@@ -41,12 +41,12 @@ ENDINGS: dict[str, Ending] = {"sooner": sooner, "flat": flat, "points": points}
 
 
 def decided(value: int) -> bool:
-    """Tell whether a value is that of a game that one side has won by force."""
+    """Return whether a value is that of a forced win for one side."""
     return abs(value) >= WIN - LONGEST_GAME
 
 
 def plies_to_end(value: int, ply: int) -> int | None:
-    """Return how many plies a decided game still lasts, None where the value does not tell.
+    """Return the number of plies until a decided game ends, or None if the value does not show it.
 
     >>> plies_to_end(WIN - 12, ply=5)
     7
@@ -72,7 +72,7 @@ def solver_score(value: int, cells: int) -> int | None:
 def value_of_score(score: int, ply: int, cells: int) -> int:
     """Return the value of a position from its score, the inverse of ``solver_score``.
 
-    Who makes the last stone tells whether the stones at the end are odd or even in number, which the score leaves open.
+    The score does not say whether the number of stones at the end is odd or even; the winner determines that.
 
     >>> value_of_score(1, ply=0, cells=42) == WIN - 41, value_of_score(-1, ply=1, cells=42) == 41 - WIN
     (True, True)
@@ -86,7 +86,7 @@ def value_of_score(score: int, ply: int, cells: int) -> int:
 
 
 def words(value: int, ply: int, *, exact: bool) -> str:
-    """Say what a value means to the player to move.
+    """Return the meaning of a value for the player to move, in words.
 
     >>> words(WIN - 12, 5, exact=True), words(0, 5, exact=True), words(31, 5, exact=False)
     ('wins in 7 plies', 'draw', 'estimated at +31')
@@ -104,9 +104,9 @@ def words(value: int, ply: int, *, exact: bool) -> str:
 
 @dataclass(frozen=True)
 class PovScore:
-    """What a position is worth to one player: lower <= value <= upper, and what that means.
+    """The value of a position for one player: lower <= value <= upper, and its meaning.
 
-    Search results, solutions and hints carry it as ``pov_score``.
+    Search results, solutions and hints have it as ``pov_score``.
 
     >>> score = PovScore(WIN - 12, WIN - 12, side=1, ply=5, proven=True, cells=42)
     >>> score.words, score.plies, score.sign, score.score
@@ -119,11 +119,11 @@ class PovScore:
     upper: int
     #: The player it is for: 0 moves first in the game, 1 second.
     side: int
-    #: How many moves were played before the position.
+    #: The number of moves played before the position.
     ply: int
     #: Whether the bounds are those of the game itself, not of an estimate.
     proven: bool = False
-    #: The cells of the board, None where there is none.
+    #: The number of cells of the board, or None without a board.
     cells: int | None = None
 
     @classmethod
@@ -134,7 +134,7 @@ class PovScore:
 
     @property
     def value(self) -> int | None:
-        """The value, None while only bounds are known."""
+        """The value, or None if only bounds are known."""
         return self.lower if self.lower == self.upper else None
 
     @property
@@ -144,14 +144,14 @@ class PovScore:
 
     @property
     def sign(self) -> int | None:
-        """1 for a win, 0 for a draw, -1 for a loss; None while that is not proven."""
+        """1 for a win, 0 for a draw, -1 for a loss; None if that is not proven."""
         lower, upper = _sign(self.lower), _sign(self.upper)
         known = self.proven or (decided(self.lower) and decided(self.upper))
         return lower if known and lower == upper else None
 
     @property
     def plies(self) -> int | None:
-        """How many plies the game still lasts with best play on both sides, None where that is not known."""
+        """The number of plies until the game ends with best play on both sides, or None if that is not known."""
         value = self.value
         if value == 0 and self.proven and self.cells is not None:
             return self.cells - self.ply
@@ -161,7 +161,7 @@ class PovScore:
     def score(self) -> int | None:
         """The score as Connect Four solvers write it: 0 drawn, +k won, -k lost, more the sooner; None if unknown.
 
-        k = (cells + 2 - stones on the board at the end) // 2; 1 or -1 where only the winner is known.
+        k = (cells + 2 - stones on the board at the end) // 2; 1 or -1 if only the winner is known.
         """
         if not self.exact or self.cells is None:
             return None
@@ -169,7 +169,7 @@ class PovScore:
 
     @property
     def words(self) -> str:
-        """What it means to that player."""
+        """Its meaning for that player, in words."""
         value = self.value
         if value is not None:
             return words(value, self.ply, exact=self.proven)
@@ -187,7 +187,7 @@ class PovScore:
         return replace(self, lower=-self.upper, upper=-self.lower, side=1 - self.side)
 
     def _shown(self, bound: int) -> int:
-        """Return a bound as solvers write it, where they could."""
+        """Return a bound as solvers write it, if possible."""
         number = solver_score(bound, self.cells) if self.proven and self.cells is not None else None
         return bound if number is None else number
 

@@ -1,6 +1,6 @@
-"""All that can be chosen about a search, as one value and as one line of text.
+"""The settings of a search, as one value and as one line of text.
 
-``mtdf:depth=8,evaluation=segments`` is the text; what is not written has its default.
+``mtdf:depth=8,evaluation=segments`` is the text; options that are left out have their defaults.
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ DEFAULT_DEPTH = 6
 ROOTS = ("shared", "separate")
 TIES = ("first", "random")
 WINDOWS = ("open", "win")
-#: The options that are those of the limit.
+#: The options that belong to the limit.
 LIMITS = ("depth", "nodes", "seconds")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to search.
+    """The settings of a search.
 
     >>> Settings.parse("mtdf:depth=8,evaluation=segments").limit.depth
     8
@@ -41,17 +41,17 @@ class Settings:
     order: str | None = None
     #: Whether the moves at the root share one window or get a fresh one each.
     root: str = "shared"
-    #: None is what the game asks for: sooner, or points.
+    #: None is the ending of the game: sooner, or points.
     ending: str | None = None
-    #: None is what the algorithm asks for.
+    #: None is the default of the algorithm.
     table: bool | None = None
-    #: Which of several best moves: the first in order, or one at random.
+    #: Which of several best moves to choose: the first in order, or one at random.
     ties: str = "first"
-    #: The root window: open lies beyond the value of a won game, win ends at it, so that a win found cuts at once.
+    #: The root window: open extends beyond the value of a won game, win ends at it, so that a win cuts at once.
     window: str = "open"
-    #: How many random games UCT plays.
+    #: The number of random games of UCT.
     playouts: int = 1000
-    #: How many standard errors ProbCut asks for.
+    #: The number of standard errors that ProbCut requires.
     confidence: float = 1.5
     #: The first guess of MTD(f).
     guess: int = 0
@@ -59,7 +59,7 @@ class Settings:
     distinct: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what is not allowed, saying what is."""
+        """Raise ValueError for invalid settings, with the allowed ones."""
         for name, allowed in (("root", ROOTS), ("ties", TIES), ("window", WINDOWS)):
             if getattr(self, name) not in allowed:
                 raise ValueError(f"unknown {name} {getattr(self, name)!r}; allowed: {', '.join(allowed)}")
@@ -81,7 +81,7 @@ class Settings:
 
     @classmethod
     def of(cls, algorithm: str, **options: Any) -> "Settings":
-        """Return the settings with these options, depth, nodes and seconds included; refuse what a method ignores.
+        """Return the settings with these options, including depth, nodes and seconds; refuse options without effect.
 
         >>> Settings.of("mtdf", depth=8, guess=3) == Settings("mtdf", Limit(depth=8), guess=3)
         True
@@ -93,7 +93,7 @@ class Settings:
 
     @classmethod
     def parse(cls, text: str) -> "Settings":
-        """Read ``algorithm:name=value,name=value``, or raise ValueError that says what is wrong and what is allowed."""
+        """Parse ``algorithm:name=value,name=value``, or raise ValueError with the error and what is allowed."""
         algorithm, _, options = text.strip().partition(":")
         method(algorithm)
         chosen: dict[str, Any] = {}
@@ -121,7 +121,7 @@ class Settings:
         return self.algorithm + (":" + ",".join(parts) if parts else "")
 
     def resolved(self, position: AnyPosition) -> "Settings":
-        """Return the settings with every default made plain, or raise ValueError where they do not fit the game."""
+        """Return the settings with all defaults filled in, or raise ValueError if they do not fit the game."""
         plain = self._plain(position)
         found = plain.chosen_evaluation()
         if not isinstance(position, RowsPosition):
@@ -210,7 +210,7 @@ _READ: dict[str, Callable[[str], Any]] = {
     "guess": int,
     "distinct": _switch,
 }
-#: Every option of any search.
+#: All options of all searches.
 OPTIONS = tuple(_READ)
 _DEFAULTS: dict[str, Any] = {
     **{row.name: row.default for row in fields(Settings)},

@@ -13,17 +13,17 @@ from plyscope.games.position import AnyPosition
 
 
 def sss(tree: Tree, position: AnyPosition, depth: int, lower: int = -INFINITY, upper: int = INFINITY) -> int:
-    """Return the value of a position by tests that come down from the upper bound."""
+    """Return the value of a position by tests that go down from the upper bound."""
     return mtdf(tree, position, depth, lower, upper, guess=upper)
 
 
 def dual(tree: Tree, position: AnyPosition, depth: int, lower: int = -INFINITY, upper: int = INFINITY) -> int:
-    """Return the value of a position by tests that come up from the lower bound."""
+    """Return the value of a position by tests that go up from the lower bound."""
     return mtdf(tree, position, depth, lower, upper, guess=lower)
 
 
 class _Node:
-    """A node of the explicit tree that Stockman's list speaks of."""
+    """A node of the explicit tree that Stockman's list refers to."""
 
     __slots__ = ("closed", "depth", "moves", "next", "parent", "path", "position")
 
@@ -42,7 +42,7 @@ class _Node:
         return child
 
     def purged(self) -> bool:
-        """Tell whether a node above has been solved since, so that this one does not matter any more."""
+        """Return whether a node above has been solved in the meantime, so that this one no longer matters."""
         above = self.parent
         while above is not None and not above.closed:
             above = above.parent
@@ -52,8 +52,8 @@ class _Node:
 def stockman(tree: Tree, position: AnyPosition, depth: int, *window: int) -> int:
     """Return the value of a position by Stockman's best-first form of SSS*.
 
-    The list holds states (node, live or solved, merit), the greatest merit first and the leftmost of equals; the
-    merit bounds from above what the root (MAX) can reach through the node.
+    The list contains states (node, live or solved, merit), sorted by merit, highest first, equals from left to right;
+    the merit is an upper bound on what the root (MAX) can reach through the node.
     """
     root = _Node(position, depth, None, 0)
     states: list[tuple[int, tuple[int, ...], bool, _Node]] = []
@@ -79,7 +79,7 @@ def stockman(tree: Tree, position: AnyPosition, depth: int, *window: int) -> int
         elif node.parent is None:
             return merit
         elif is_max and node.parent.next < len(node.parent.moves):
-            put(node.parent.grow(tree), False, merit)  # MIN looks at the next reply
+            put(node.parent.grow(tree), False, merit)  # MIN tries the next reply
         elif is_max:
             put(node.parent, True, merit)  # MIN has no better reply
         else:

@@ -1,4 +1,4 @@
-"""Every step of a search, for those who want to see it think; a tree picture is drawn from this stream.
+"""The steps of a search, from which a picture of its tree can be drawn.
 
 ::
 
@@ -6,12 +6,11 @@
     leaf    ... and is worth value, by the rules or the evaluation
     table   ... and is worth value, by the table
     raise   a move is worth value, the best so far in this position
-    cut     value >= beta: the moves in ``skipped`` need no look, because the opponent has the better bound beta
+    cut     value >= beta: the moves in ``skipped`` are skipped, because the opponent has the better bound beta
     leave   the position is left with value
 
-ProbCut looks at a position less deeply on the side: then it is entered again, with the same path and a smaller depth.
-All values and windows are seen by the player to move in that position. ``path`` are the moves that lead from the
-root to it.
+ProbCut also searches a position to a smaller depth: it is then entered again, with the same path and that depth.
+All values and windows are for the player to move in that position. ``path`` contains the moves from the root to it.
 """
 
 from collections.abc import Callable

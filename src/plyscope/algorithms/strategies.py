@@ -1,4 +1,4 @@
-"""How a question is answered: to a fixed depth, deeper and deeper, by random games, or by a proof."""
+"""Search strategies: to a fixed depth, iterative deepening, random games, or a proof."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -27,7 +27,7 @@ _CUTS: dict[tuple[AnyPosition, Evaluation, Ending, tuple[tuple[int, int], ...], 
 
 
 def fixed_depth(question: "SearchQuestion[Any]") -> Iterator[SearchResult[Any]]:
-    """Search to one depth: all root moves in one tree, or each in a tree of its own with a fresh window."""
+    """Search to one depth: all root moves in one tree, or each in its own tree with a fresh window."""
     separate = question.settings.root == "separate"
     at_root = _each_apart(question) if separate else question.method.below or alphabeta
     root = Root(question.tree, at_root)
@@ -44,7 +44,7 @@ def fixed_depth(question: "SearchQuestion[Any]") -> Iterator[SearchResult[Any]]:
 
 
 def deepening(question: "SearchQuestion[Any]") -> Iterator[SearchResult[Any]]:
-    """Search deeper and deeper; a stop leaves the last depth that was finished."""
+    """Deepen iteratively; a stopped search returns the last depth that was finished."""
     found: SearchResult[Any] | None = None
     for step in deepen(question.tree, question.position, question.depth, question.algorithm):
         if step.value is not None:
@@ -111,7 +111,7 @@ def fitted_multiprobcut(question: "SearchQuestion[Any]") -> Algorithm:
 
 
 def _each_apart(question: "SearchQuestion[Any]") -> Algorithm:
-    """Return the algorithm of a root whose moves are searched apart."""
+    """Return the algorithm of a root whose moves are searched separately."""
 
     def each_apart(tree: Root, position: AnyPosition, depth: int, *_: int) -> int:
         for move in tree.moves(position):
@@ -127,7 +127,7 @@ def _each_apart(question: "SearchQuestion[Any]") -> Algorithm:
 
 
 def _drive(question: "SearchQuestion[Any]", tree: Root | GameTree, position: AnyPosition, depth: int) -> int:
-    """Let the driver of the method search a position; it gets its own options by name."""
+    """Search a position with the driver of the method, which gets its own options by name."""
     driver = question.method.driver
     assert driver is not None
     own = {name: getattr(question.settings, name) for name in question.method.driver_options}

@@ -5,8 +5,8 @@
     (position, depth) -> lower <= value <= upper          position -> best move
 
 A search with the window (alpha, beta) that returns v has shown value <= v if v <= alpha, value >= v if v >= beta,
-and value = v in between; that, and never the window itself, is what is kept. Mirror images share an entry where
-the rules are symmetric.
+and value = v in between; this bound is stored, never the window itself. Mirror images share an entry if the rules are
+symmetric.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from plyscope.games.position import AnyPosition, Move
 
 
 class Bounds(NamedTuple):
-    """What is known of one value: lower <= value <= upper."""
+    """Bounds of a value: lower <= value <= upper."""
 
     lower: int = -INFINITY
     upper: int = INFINITY
@@ -26,9 +26,9 @@ UNKNOWN = Bounds()
 
 
 class Table:
-    """Bounds by position and depth, and a best move by position; it never forgets.
+    """Bounds by position and depth, and a best move by position; entries are never dropped.
 
-    ``most`` is the largest number of bounds that it keeps; beyond that it learns nothing about other positions.
+    ``most`` is the maximum number of bounds; beyond it, no other positions are added.
 
     >>> Table()
     <Table with 0 bounds>
@@ -47,13 +47,13 @@ class Table:
         return f"<{type(self).__name__} with {len(self):,} bounds>"
 
     def probe(self, position: AnyPosition, depth: int) -> Bounds:
-        """Return what is known of the value at this depth."""
+        """Return the known bounds of the value at this depth."""
         return self._bounds.get((self._key(position), depth), UNKNOWN)
 
     def store(
         self, position: AnyPosition, depth: int, alpha: int, beta: int, value: int, move: Move | None = None
     ) -> None:
-        """Keep what a search with the window (alpha, beta) has shown by returning this value."""
+        """Store the bound that follows from this value of a search with the window (alpha, beta)."""
         key = self._key(position)
         if self._most is not None and len(self._bounds) >= self._most and (key, depth) not in self._bounds:
             return
@@ -67,7 +67,7 @@ class Table:
             self._moves[key] = move if key is position else position.reflect_move(move)  # type: ignore[attr-defined]
 
     def best_move(self, position: AnyPosition) -> Move | None:
-        """Return the best move found in this position, at whatever depth, or None."""
+        """Return the best move found in this position at any depth, or None."""
         key = self._key(position)
         move = self._moves.get(key)
         if move is None or key is position:
@@ -75,18 +75,18 @@ class Table:
         return position.reflect_move(move)  # type: ignore[attr-defined, no-any-return]
 
     def _key(self, position: AnyPosition) -> AnyPosition:
-        """Return the position or its mirror image, the same one of the two for both."""
+        """Return the position or its mirror image; the key is the same for both."""
         if not self.reflection or not hasattr(position, "reflect"):
             return position
         image = position.reflect()
         return image if image < position else position
 
     def overlay(self) -> "Table":
-        """Return a table that knows what this one knows, and keeps what it learns to itself."""
+        """Return a table that reads from this one, but stores new entries separately."""
         return _Overlay(self)
 
     def entries(self) -> list[Bounds]:
-        """Return all bounds, for tests that look for lower > upper."""
+        """Return all bounds, for tests that check them."""
         return list(self._bounds.values())
 
 
@@ -98,6 +98,6 @@ class _Overlay(Table):
         self._below = below
 
     def probe(self, position: AnyPosition, depth: int) -> Bounds:
-        """Return what is known here, or else below."""
+        """Return the bounds in this table, or else those in the table below."""
         known = super().probe(position, depth)
         return self._below.probe(position, depth) if known is UNKNOWN else known

@@ -1,4 +1,4 @@
-"""A game tree that knows where the search is: it remembers values in a table and shows every step."""
+"""A game tree that tracks the search: it stores values in a table and reports every step."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from plyscope.games.position import AnyPosition, Move
 
 
 class _Frame:
-    """One position that is being searched: its window, and what its moves have brought so far."""
+    """One position that is being searched: its window, and the results of its moves so far."""
 
     __slots__ = ("alpha", "best", "best_move", "beta", "depth", "is_leaf", "move", "position", "skipped")
 
@@ -22,12 +22,12 @@ class _Frame:
         self.is_leaf = False
         #: The move that is being tried; None before the first.
         self.move: Move | None = None
-        #: The moves that a cut has left out.
+        #: The moves that a cut skipped.
         self.skipped: tuple[Move, ...] = ()
 
 
 class TracedTree(GameTree):
-    """A game tree with a table, with steps that are shown, or both."""
+    """A game tree with a table, with reported steps, or both."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class TracedTree(GameTree):
         self._frames: list[_Frame] = []
 
     def leaf(self, position: AnyPosition, depth: int) -> int | None:
-        """Return a leaf's value, and show it."""
+        """Return a leaf's value, and report it."""
         value = super().leaf(position, depth)
         if value is not None and self._frames:
             self._frames[-1].is_leaf = True
@@ -55,7 +55,7 @@ class TracedTree(GameTree):
         return value
 
     def _moves(self, position: AnyPosition) -> Sequence[Move]:
-        """Return the moves, and note which one is being tried."""
+        """Return the moves, and record which one is being tried."""
         frame = self._frames[-1]
 
         def note(move: Move) -> None:
@@ -64,7 +64,7 @@ class TracedTree(GameTree):
         return NotedMoves(self.order.ordered(position), note)
 
     def cut(self, position: AnyPosition, move: Move, moves: Sequence[Move]) -> None:
-        """Count a cut-off, and note what it skips."""
+        """Count a cut-off, and record the skipped moves."""
         super().cut(position, move, moves)
         if self.on_step:
             self._frames[-1].skipped = tuple(moves[moves.index(move) + 1 :])
@@ -76,12 +76,12 @@ class TracedTree(GameTree):
         return value
 
     def glance(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
-        """Search a position, or remember what it is worth."""
+        """Search a position, or return its value from the table."""
         value = self._remembered(position, depth, alpha, beta)
         return self.expand(self.algorithm, self, position, depth, alpha, beta) if value is None else value
 
     def _remembered(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int | None:
-        """Return a value that the table holds and that is good enough for this window."""
+        """Return a value from the table that is sufficient for this window."""
         if self.table is None or depth <= 0:  # leaves are never stored
             return None
         lower, upper = self.table.probe(position, depth)
@@ -98,7 +98,7 @@ class TracedTree(GameTree):
         return value
 
     def expand(self, algorithm: Algorithm, tree: Tree, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
-        """Search a position for real; keep what that has shown, unless it was a leaf."""
+        """Search a position that the table does not answer, and store the result unless it is a leaf."""
         frame = _Frame(position, depth, alpha, beta)
         self._frames.append(frame)
         if self.on_step:
@@ -112,7 +112,7 @@ class TracedTree(GameTree):
         return value
 
     def _back_up(self, frame: _Frame, value: int) -> None:
-        """Note what the move being tried has brought to the position above."""
+        """Record the result of the move being tried in the position above."""
         if value > frame.best:
             frame.best, frame.best_move = value, frame.move
             if self.on_step:
@@ -125,7 +125,7 @@ class TracedTree(GameTree):
 
     def _show(self, kind: str, **more: Any) -> None:
         frame = self._frames[-1]
-        # A position that is searched on the side stands below itself, where no move is being tried.
+        # In an additional search of a position, the frame above is the position itself, where no move is being tried.
         path = tuple(above.move for above in self._frames[:-1] if above.move is not None)
         assert self.on_step is not None
         self.on_step(Step(kind, path, frame.position, frame.depth, frame.alpha, frame.beta, **more))

@@ -1,9 +1,9 @@
-"""The only seam between games and searches.
+"""The only interface between games and searches.
 
-A search sees a :class:`Tree`: ``leaf`` says what a position is worth that is not to be expanded, ``moves`` gives the
-moves in order, ``play`` the position after one of them, and ``search`` is the search itself for that position. Behind
-that seam a :class:`GameTree` owns the evaluation, the ordering, the value of an ended game, the limit and the counts,
-so that every search is counted and stopped in the same way and its own code can be laid beside the book.
+A search sees a :class:`Tree`: ``leaf`` returns the value of a position that is not expanded, ``moves`` the moves in
+order, ``play`` the position after one of them, and ``search`` is the search itself for that position. Behind this
+interface, a :class:`GameTree` has the evaluation, the move order, the values of finished games, the limit and the
+counts, so that every search is counted and stopped in the same way, and its code can be compared with the textbook.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,24 +18,24 @@ from plyscope.games.position import AnyPosition, Move, unchecked_play
 
 
 class Tree(Protocol):
-    """What a search may ask."""
+    """The tree as a search sees it."""
 
     def leaf(self, position: AnyPosition, depth: int) -> int | None:
-        """Return the value of a position that is not to be expanded, or None."""
+        """Return the value of a position that is not expanded, or None."""
         ...
 
     @property
     def moves(self) -> Callable[[Any], Sequence[Move]]:
-        """Return the moves of a position in the order in which they are to be tried: ``moves(position)``."""
+        """Return the moves of a position in the order in which they are tried: ``moves(position)``."""
         ...
 
     def cut(self, position: AnyPosition, move: Move, moves: Sequence[Move]) -> None:
-        """Take note that the search leaves a position after this move, and skips the rest of its moves."""
+        """Record that the search leaves a position after this move, and skips the remaining moves."""
         ...
 
     @property
     def play(self) -> Callable[[Any, Any], Any]:
-        """Return the position after a move that ``moves`` has given: ``play(position, move)``."""
+        """Return the position after a move that ``moves`` returned: ``play(position, move)``."""
         ...
 
     def search(self, position: AnyPosition, depth: int, alpha: int = ..., beta: int = ...) -> int:
@@ -47,7 +47,7 @@ class Tree(Protocol):
         ...
 
     def glance(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
-        """Search this same position on the side, less deeply."""
+        """Search the same position to a smaller depth, as an additional search."""
         ...
 
 
@@ -55,7 +55,7 @@ Algorithm = Callable[..., int]
 
 
 class NotedMoves(Sequence[Move]):
-    """The moves of a position; each is noted when it is tried."""
+    """The moves of a position; each is recorded when it is tried."""
 
     def __init__(self, moves: Sequence[Move], note: Callable[[Move], None]) -> None:
         self._moves, self._note = moves, note
@@ -73,7 +73,7 @@ class NotedMoves(Sequence[Move]):
 
 
 class GameTree:
-    """The tree below one position, as one search walks it."""
+    """The tree below one position, for one search."""
 
     search: Callable[..., int]
 
@@ -94,11 +94,11 @@ class GameTree:
         self.ending = ending
         self.budget = budget or Budget()
         self.nodes = self.cutoffs = self.table_hits = self.passes = 0
-        #: The leaves: ended games, and estimates where the search was not to go deeper.
+        #: The leaves: finished games, and estimates at the depth limit.
         self.endings = self.estimates = 0
         self.stopped = False
         self.search = MethodType(algorithm, self)
-        #: Plays the moves that the rules have generated, which need no second check.
+        #: Plays moves that the rules generated, without checking them again.
         self.play = unchecked_play(root)
         self._estimate = self._estimate_for_searcher if evaluation.for_searcher else evaluation.function
         #: The moves of a position in order.
@@ -107,7 +107,7 @@ class GameTree:
         self._seen: set[AnyPosition] | None = None
 
     def count_distinct_leaves(self) -> None:
-        """Also count distinct leaves: each is kept in memory, and every leaf takes a little longer."""
+        """Also count distinct leaves; this keeps each in memory and makes the search slightly slower."""
         seen = self._seen = set()
         leaf = self.leaf
 
@@ -120,7 +120,7 @@ class GameTree:
         self.leaf = noted  # type: ignore[method-assign]
 
     def distinct_leaves(self) -> int | None:
-        """Return the number of distinct leaves, None if they are not counted."""
+        """Return the number of distinct leaves, or None if they are not counted."""
         return None if self._seen is None else len(self._seen)
 
     def visit(self) -> None:
@@ -130,8 +130,8 @@ class GameTree:
             self._check()
 
     def leaf(self, position: AnyPosition, depth: int) -> int | None:
-        """Count a visit; return the value of an ended game or of a position at the horizon, None elsewhere."""
-        self.nodes += 1  # as in visit, without the call: this is the busiest line of all
+        """Count a visit; return the value of a finished game or of a position at the depth limit, otherwise None."""
+        self.nodes += 1  # as in visit, but without the call: this is the most frequently executed line
         if self.nodes >= self._next_check:
             self._check()
         result = position.result()
@@ -147,17 +147,17 @@ class GameTree:
         return self.evaluation.value(position, (position.ply - self.root.ply) % 2 == 0)
 
     def cut(self, position: AnyPosition, move: Move, moves: Sequence[Move]) -> None:
-        """Count a cut-off, unless the move was the last one anyway, and let the order learn from it."""
+        """Count a cut-off, unless the move was the last one, and update the move order."""
         if move != moves[-1]:
             self.cutoffs += 1
             self.order.learn(position, move)
 
     def expand(self, algorithm: Algorithm, tree: Tree, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
-        """Search a position by an algorithm that sees the positions below through a tree."""
+        """Search a position with an algorithm that sees the positions below through a tree."""
         return algorithm(tree, position, depth, alpha, beta)
 
     def glance(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
-        """Search this same position on the side."""
+        """Search the same position as an additional search."""
         return self.search(position, depth, alpha, beta)
 
     def test(self, position: AnyPosition, depth: int, bound: int) -> int:
@@ -172,7 +172,7 @@ class GameTree:
         return Stats(self.nodes, leaves, self.cutoffs, self.table_hits, self.passes, self.budget.seconds, distinct)
 
     def exact(self, value: int) -> bool:
-        """Tell whether a value is the game's: won by force, or reached without a single estimate."""
+        """Return whether a value is exact: a forced win, or found without any estimate."""
         return decided(value) or self.estimates == 0
 
     def _check_after(self, nodes: int) -> int:
@@ -184,7 +184,7 @@ class GameTree:
         try:
             self.budget.check(self.stats())
         except Stopped:
-            self.nodes -= 1  # the position that was to come is not visited any more
+            self.nodes -= 1  # the next position is no longer visited
             self.stopped = True
             raise
         self._next_check = self._check_after(self.nodes)

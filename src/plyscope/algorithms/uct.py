@@ -13,22 +13,22 @@ CERTAIN = 1000
 
 
 class UctNode:
-    """A position of the growing tree, with the games that went through it."""
+    """A position of the growing tree, with the games that passed through it."""
 
     __slots__ = ("children", "ended", "position", "total", "untried", "visits")
 
     def __init__(self, tree: Tree, position: AnyPosition, ended: int | None = None) -> None:
         self.position = position
-        #: What the ended game is worth to the player to move, None while it goes on.
+        #: The result of a finished game for the player to move, or None if it is not over.
         self.ended = ended
         self.untried: list[Any] = [] if ended is not None else list(tree.moves(position))
         self.children: dict[Any, UctNode] = {}
         self.visits = 0
-        #: The sum of the values of these games, seen by the player who moved into this position.
+        #: The sum of the values of these games for the player who moved into this position.
         self.total = 0
 
     def mean(self) -> float:
-        """Return the average value, seen by the player who moved into this position."""
+        """Return the average value for the player who moved into this position."""
         return self.total / self.visits
 
     def select(self, exploration: float) -> "UctNode":
@@ -54,8 +54,8 @@ def uct(
 ) -> UctNode:
     """Grow a tree by this many random games, or by as many as the limit allows, and return its root.
 
-    ``scale`` is the most that a game can be worth, which ``exploration`` is a multiple of; where it is not known, it is
-    the most that a game has been worth so far. Values themselves are never scaled.
+    ``scale`` is the highest possible value of a game, and ``exploration`` is a multiple of it; if it is not known, the
+    highest value of a game so far is used. Values themselves are never scaled.
     """
     root = UctNode(tree, position)
     path, largest = [root], scale or 1

@@ -88,7 +88,7 @@ class CommandPlayer(Player[int]):
         return move
 
     def stop(self) -> None:
-        """Tell the program to move now; called from another thread than the one that waits for the move."""
+        """Request the program's move now; called from another thread than the one that waits for the move."""
         self._hurry.set()
         if self._program is not None:
             with suppress(ProgramError):

@@ -1,7 +1,7 @@
 """Heuristic evaluations, which estimate the value of a position; one file for each idea.
 
-An evaluation gives a whole number for the player to move, well inside the value of a won game. Some published ones
-look at the stones of the player who searches only, at every leaf; they say so, and get told who that is.
+An evaluation returns a whole number for the player to move, well below the value of a won game. Some published ones
+consider only the stones of the searching player, at every leaf; they declare this, and are told which player that is.
 """
 
 from collections.abc import Callable
@@ -23,8 +23,8 @@ __all__ = ["EVALUATIONS", "Evaluation", "evaluation"]
 class Evaluation:
     """A named heuristic with its source.
 
-    ``function`` takes a position and gives a value for the player to move; where ``for_searcher`` is set it takes a
-    position and whether the searcher is to move, and gives a value for the searcher.
+    ``function`` takes a position and returns a value for the player to move; if ``for_searcher`` is set, it takes a
+    position and whether the searcher is to move, and returns a value for the searcher.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Evaluation:
     for_searcher: bool = False
     #: Whether it reads the board of a rows game; the others take any position.
     needs_board: bool = True
-    #: The shortest lines that it makes sense for.
+    #: The shortest lines for which it makes sense.
     least_length: int = 1
     #: Whether mirror images have equal values, so that they may share a table entry.
     symmetric: bool = True
@@ -50,7 +50,7 @@ def _features(name: str, summary: str, chosen: tuple[int, ...]) -> Evaluation:
     return Evaluation(name, summary, Features(chosen), least_length=4)
 
 
-#: Every built-in evaluation by name.
+#: The built-in evaluations by name.
 EVALUATIONS = {
     row.name: row
     for row in (
@@ -71,7 +71,7 @@ EVALUATIONS = {
 
 
 def evaluation(name: str) -> Evaluation:
-    """Find an evaluation by name; ``features-`` with digits leaves the other features out.
+    """Return an evaluation by name; ``features-`` with digits leaves out the other features.
 
     >>> evaluation("features-134").function.chosen
     (1, 3, 4)
@@ -89,7 +89,7 @@ def evaluation(name: str) -> Evaluation:
 
 
 def _added(name: str) -> Evaluation | None:
-    """Return an evaluation that another package adds: as a row of its own, or as a function of a position."""
+    """Return an evaluation that another package provides: as an Evaluation, or as a function of a position."""
     target = load_plugin(GROUP, name)
     if target is None or isinstance(target, Evaluation):
         return replace(target, name=name) if target else None
@@ -99,5 +99,5 @@ def _added(name: str) -> Evaluation | None:
 
 
 def all_names() -> list[str]:
-    """Return the names of the built-in evaluations and of those that other packages add."""
+    """Return the names of the built-in evaluations and of those that other packages provide."""
     return [*EVALUATIONS, *(name for name in plugin_names(GROUP) if name not in EVALUATIONS)]

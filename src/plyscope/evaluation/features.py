@@ -1,11 +1,11 @@
 """The four features of Kang, Wang and Hu (2019), cited by mannan2021, each of which can be left out.
 
-For lines of four (where lines are longer, "three" is one stone less than a line and "two" is two less):
+For lines of four (for longer lines, "three" is one stone less than a line and "two" is two less):
 
-1. four connected: won. The rules say so already; the feature is listed for the count.
-2. three connected: unstoppable if a stone can be put at both ends now, 900000 if at one; 900000 too for three
+1. four connected: won. This already follows from the rules; the feature is listed for completeness.
+2. three connected: unstoppable if a stone can be placed at both ends now, 900000 if at one; 900000 too for three
    with a gap that can be filled now; otherwise nothing.
-3. two connected: 50000 if a stone can be put at both ends now; if at one end only, 10000 to 40000 for two to five
+3. two connected: 50000 if a stone can be placed at both ends now; if at one end only, 10000 to 40000 for two to five
    free squares in a row from there.
 4. a stone with no neighbour of its colour: 40, 70, 120, 200 by its column, from the edge to the centre.
 
@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 from plyscope.games.rows import RowsPosition, Rules
 
-#: What stands for the paper's infinity: more than all other features together, less than a won game.
+#: The paper's infinity: more than all other features together, less than a won game.
 UNSTOPPABLE = 100_000_000
-#: No sum of features is worth more than this, however many there are.
+#: The maximum of the sum, however many features there are.
 LARGEST = 500_000_000
 ONE_END = 900_000
 BOTH_ENDS = 50_000

@@ -1,10 +1,10 @@
-"""The longest run of the searcher's stones, whoever is to move (kersten2023)."""
+"""The longest run of the searcher's stones, no matter who is to move (kersten2023)."""
 
 from plyscope.games.rows import RowsPosition
 
 
 def longest_run(position: RowsPosition, searcher_to_move: bool) -> int:
-    """Return how many of the searcher's stones stand in one line without a gap; the opponent's do not count.
+    """Return the number of the searcher's stones in the longest line without a gap; the opponent's do not count.
 
     >>> from plyscope.games import CONNECT4
     >>> longest_run(CONNECT4.position("41424"), searcher_to_move=False)

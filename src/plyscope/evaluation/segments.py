@@ -1,12 +1,12 @@
 """Lines that can still be completed (tommy2017), for any board and length.
 
 A segment is ``length`` cells in a line; Connect Four has 69. One with stones of both colours is worth nothing, one
-with k stones of one colour 10 to the power k - 1: 1, 10, 100. Own segments count for, the opponent's against. On large
-boards with long lines the sum is cut off at ``LARGEST``, well below a won game.
+with k stones of one colour 10 to the power k - 1: 1, 10, 100. The player's own segments count positively, the
+opponent's negatively. On large boards with long lines the sum is limited to ``LARGEST``, well below a won game.
 
-All segments of a direction are counted side by side, for both players at once: the two boards are laid one above
-the other in one number, a segment is the bit of its first cell, and there is one such number for each binary digit of
-the count of its stones.
+All segments of a direction are counted in parallel, for both players at once: the two boards are placed one above the
+other in one number, a segment is the bit of its first cell, and there is one such number for each binary digit of the
+count of its stones.
 """
 
 from functools import cache
@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from plyscope.games.rows import RowsPosition, Rules
 
-#: No sum of segments is worth more than this, however long the lines are.
+#: The maximum of the sum, however long the lines are.
 LARGEST = 500_000_000
 
 
 class _Layout(NamedTuple):
     """The two boards in one number."""
 
-    apart: int  # how far the opponent's board lies above the player's
+    apart: int  # the distance from the player's board to the opponent's, in bits
     lower: int  # the bits of the player's board
     directions: tuple[tuple[tuple[int, ...], int], ...]  # shifts to the other cells of a segment, first cells
 
@@ -58,7 +58,7 @@ def segments(position: RowsPosition) -> int:
             touched |= stones
             twos ^= ones & stones
             ones ^= stones
-        # The same number with the boards exchanged: segments that the other player has touched.
+        # The same number with the boards swapped: segments with stones of the other player.
         unspoilt = starts & ~(touched >> apart | (touched & lower) << apart)
         found = unspoilt & ones & twos
         if found:

@@ -1,4 +1,4 @@
-"""Holes that many lines pass through (tommy2017's hole weights; nasa2018's disc count)."""
+"""The number of lines through each hole (tommy2017's hole weights; nasa2018's disc count)."""
 
 from functools import cache
 
@@ -34,8 +34,8 @@ def weights(position: RowsPosition) -> int:
 def discs(position: RowsPosition, searcher_to_move: bool) -> int:
     """Return the weight of the searcher's stones; the opponent's do not count (nasa2018).
 
-    The paper adds up the searcher's stones in each of the 69 windows, whatever else is in the window: that is
-    the sum of the weights of the holes.
+    The paper adds up the searcher's stones in each of the 69 windows, regardless of what else is in the window. This
+    equals the sum of the weights of the holes.
     """
     rules, own, mask = position
     return weight_of(rules, own if searcher_to_move else own ^ mask)

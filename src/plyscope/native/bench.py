@@ -1,7 +1,7 @@
-"""How long solvers take over the fixed sets of positions, and how many positions ours visits.
+"""Times of solvers on the fixed sets of positions, and the number of positions that ours visits.
 
 All contenders take turns, some positions each, so that none has to warm up the processor again for every position.
-The table is empty for each. Setting a position up and emptying the table are not timed.
+Each position starts with an empty table. Setting up a position and clearing the table are not timed.
 """
 
 import time
@@ -19,9 +19,9 @@ from plyscope.native.solver import Solver
 #: The node signature: how many positions of each set, and the size of the table.
 SIGNATURE_POSITIONS = 5
 SIGNATURE_TABLE_MB = 16
-#: How many positions a contender solves before it is the next one's turn.
+#: The number of positions that a contender solves before the next one takes its turn.
 TURN = 20
-#: These take long; they are no part of the signature.
+#: Sets that take long; they are not part of the signature.
 LONG = ("empty", "hard-early")
 
 
@@ -29,11 +29,11 @@ class Contender(Protocol):
     """A solver that takes part."""
 
     name: str
-    #: How many positions its last solve has visited, 0 where it does not count.
+    #: The number of positions that its last solve visited, or 0 if it does not count them.
     nodes: int
 
     def set_up(self, rules: Rules, moves: tuple[int, ...]) -> bool:
-        """Take a position and forget all others; tell whether it knows such a game."""
+        """Set up a position and forget all others; return whether the game is supported."""
         ...
 
     def solve(self) -> int:
@@ -42,7 +42,7 @@ class Contender(Protocol):
 
 
 class Ours:
-    """Our solver, straight from the core."""
+    """Our solver, called directly in the core."""
 
     def __init__(self, memory_mb: int, threads: int = 1) -> None:
         self.name = "plyscope" if threads == 1 else f"{threads} threads"
@@ -75,7 +75,7 @@ class Ours:
 
 @dataclass
 class Times:
-    """What one contender took over one set."""
+    """The times of one contender on one set."""
 
     name: str
     seconds: float = 0.0
@@ -84,18 +84,18 @@ class Times:
 
     @property
     def mean_ms(self) -> float:
-        """Milliseconds a position."""
+        """Milliseconds per position."""
         return 1000 * self.seconds / max(1, self.solved)
 
     @property
     def a_second(self) -> float:
-        """Positions a second."""
+        """Positions per second."""
         return self.solved / self.seconds
 
 
 @dataclass
 class Measured:
-    """One set, the times of all contenders that know its game, and what they got wrong."""
+    """One set, the times of all contenders that support its game, and their errors."""
 
     of: PositionSet
     positions: int
@@ -106,7 +106,7 @@ class Measured:
 def measure(
     names: Sequence[str], contenders: Sequence[Contender], *, most: int | None = None, rounds: int = 1
 ) -> Iterator[Measured]:
-    """Yield what each set took, its first so many positions, solved so many times."""
+    """Yield the times of each set, for its first ``most`` positions, each solved ``rounds`` times."""
     for name in names:
         chosen = POSITION_SETS[name]
         scored = chosen.positions()[:most]
@@ -140,7 +140,7 @@ class BatchContender(Protocol):
     name: str
 
     def forget(self, rules: Rules) -> bool:
-        """Begin a set with an empty table; tell whether it knows such a game."""
+        """Begin a set with an empty table; return whether the game is supported."""
         ...
 
     def solve_all(self, rules: Rules, texts: Sequence[str]) -> Sequence[int | None]:
@@ -179,7 +179,7 @@ class OneByOne(OneCall):
 def measure_batches(
     names: Sequence[str], contenders: Sequence[BatchContender], *, most: int | None = None, rounds: int = 1
 ) -> Iterator[Measured]:
-    """Yield what each set took from text to scores, in turns; a table is empty when a set begins, and then kept."""
+    """Yield the times of each set from text to scores, in turns; a table is empty when a set begins, and then kept."""
     for name in names:
         chosen = POSITION_SETS[name]
         scored = chosen.positions()[:most]
@@ -201,7 +201,7 @@ def measure_batches(
 
 
 def signature() -> int:
-    """Return how many positions our solver visits in a fixed part of the sets: the same on every machine."""
+    """Return the number of positions that our solver visits in a fixed part of the sets, the same on every machine."""
     names = [name for name in POSITION_SETS if name not in LONG]
     ours = Ours(SIGNATURE_TABLE_MB)
     return sum(found.times[0].nodes for found in measure(names, [ours], most=SIGNATURE_POSITIONS))

@@ -8,7 +8,7 @@ MAX_BITS = 128
 
 
 def supports(rules: Rules) -> bool:
-    """Tell whether the core supports a board: width times (height + 1) bits.
+    """Return whether the core supports a board: width times (height + 1) bits.
 
     >>> from plyscope.games import CONNECT4, GOMOKU
     >>> supports(CONNECT4), supports(GOMOKU)
@@ -31,7 +31,7 @@ def perft(position: RowsPosition, depth: int) -> int:
 
 
 def too_large(rules: Rules) -> str:
-    """Say why a board does not fit."""
+    """Return the reason why a board does not fit."""
     return f"{rules} needs {rules.width * rules.stride} bits; the native core has {MAX_BITS}"
 
 

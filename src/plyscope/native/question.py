@@ -105,7 +105,7 @@ class SolverQuestion:
             position, score, move = position.play_unchecked(move), -score, None
 
     def _is_worth(self, position: RowsPosition, move: int, score: int) -> bool:
-        """Tell whether a move is worth the score of its position."""
+        """Return whether a move keeps the score of its position."""
         if self.weak:
             lower, upper = self._after(position, move, reachable(position))
             return lower > 0 if score > 0 else upper < 0 if score < 0 else lower == upper == 0

@@ -19,7 +19,7 @@ Poll = Callable[[int, int, int], bool]
 
 
 class Book(Protocol):
-    """Scores that are known beforehand; a class that inherits from it writes ``lookup`` only."""
+    """Scores computed in advance; a subclass needs to define only ``lookup``."""
 
     @abstractmethod
     def lookup(self, position: RowsPosition) -> int | None:
@@ -32,7 +32,7 @@ class Book(Protocol):
 
 
 class ScoreSource:
-    """Scores of positions that `refuse` lets pass: from the book where it has them, otherwise from the core.
+    """Scores of positions that `refuse` accepts: from the book if it has them, otherwise from the core.
 
     The core's solver has one table, which belongs to one set of rules: a position of another game replaces it.
     """

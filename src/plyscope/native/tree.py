@@ -1,8 +1,8 @@
 """The twins of the Python searches: trees that are walked in the native core below the root.
 
 The root itself, the drivers (MTD(f), SSS*, DUAL*, iterative deepening) and the line after the search are the Python
-code that every search uses; they see a :class:`NativeTree` where they would see a GameTree. Value, move, line, bounds
-and counts are those of the Python searches, a property test says so.
+code that every search uses; they see a :class:`NativeTree` instead of a GameTree. Value, move, line, bounds and counts
+are those of the Python searches, which a property test verifies.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ from plyscope.native.core import core
 from plyscope.native.core import missing as missing  # as every backend has it
 from plyscope.native.memory import total_bytes
 
-#: A table that may not grow any more: a MemoryError.
+#: Raised when a table may no longer grow: a MemoryError.
 TableFullError = core.TableFullError
 
 _ALGORITHMS: dict[Algorithm | None, str] = {minimax: "minimax", alphabeta: "alphabeta", pvs: "pvs"}
@@ -52,7 +52,7 @@ _ENDINGS: dict[Ending, tuple[int, bool]] = {sooner: (WIN, True), flat: (WIN, Fal
 
 
 def obstacle(position: AnyPosition, settings: Settings) -> str | None:
-    """Say why the core cannot do a search, or return None if it can.
+    """Return the reason why the core does not support a search, or None if it does.
 
     >>> from plyscope.games import CONNECT4
     >>> obstacle(CONNECT4.start(), Settings.parse("alphabeta:depth=8,evaluation=segments"))
@@ -111,7 +111,7 @@ class NativeTable(Table):
     def store(
         self, position: AnyPosition, depth: int, alpha: int, beta: int, value: int, move: Move | None = None
     ) -> None:
-        """Keep what a search with the window (alpha, beta) has shown by returning this value."""
+        """Store the bound that follows from this value of a search with the window (alpha, beta)."""
         self.core.store(*_boards(position), depth, alpha, beta, value, move)
 
     def best_move(self, position: AnyPosition) -> Move | None:
@@ -135,7 +135,7 @@ def make_table(position: AnyPosition, *, reflection: bool, memory_mb: float | No
 
 
 def make_tree(plan: TreePlan) -> "NativeTree":
-    """Return the tree of a plan that there is no obstacle for."""
+    """Return the tree of a plan that the core supports."""
     assert plan.on_step is None
     # distinct leaves are counted as the entries of a separate table
     leaves = make_table(plan.position, reflection=False, memory_mb=None) if plan.distinct else None
@@ -240,7 +240,7 @@ class _CoreOrder:
 
 
 def _by_landing(base: str, rules: Rules) -> bool:
-    """Tell whether an order depends on the cell that a column's next stone falls into."""
+    """Return whether an order depends on the cell that a column's next stone falls into."""
     return base == "weights" and rules.gravity
 
 

@@ -13,19 +13,19 @@ from plyscope.players.perfect import PERFECT_SECONDS, PerfectPlayer
 from plyscope.players.player import HumanPlayer, RandomPlayer, VersatilePlayer
 from plyscope.players.searching import LevelPlayer, SearchPlayer
 
-#: The players that are programs: the modules that make them from a text, loaded when one is asked for.
+#: The kinds of external programs, and the modules that create them from a text, loaded when first needed.
 PROGRAMS = {
     "command": "plyscope.bots.command",
     "python": "plyscope.bots.function",
     "kaggle": "plyscope.adapters.kaggle",
 }
-#: The programs of the papers as they were published, and the module that makes them.
+#: The programs of the papers as published, and the module that creates them.
 PUBLISHED = ("nasa2018", "mannan2021", "blem2021", "tommy2017", "kersten2023", "first")
 PUBLISHED_PLAYERS = "plyscope.published.players"
 
 
 def parse_player(text: str, *, rng: Random, ask: Callable[[Any], Any] | None = None) -> VersatilePlayer:
-    """Make the player that a text names; ``ask`` is how a person is asked.
+    """Return the player that a text names; ``ask`` is the function that asks a person for a move.
 
     >>> from plyscope.games import CONNECT4
     >>> parse_player("greedy", rng=Random(1))(CONNECT4.position("415161"))
@@ -73,7 +73,7 @@ def _greedy(options: str, rng: Random, name: str) -> SearchPlayer:
 
 
 def _perfect(options: str, rng: Random) -> PerfectPlayer:
-    """Make the perfect player that its options ask for."""
+    """Return the perfect player with these options."""
     seconds, book = PERFECT_SECONDS, True
     for option in options.split(",") if options else ():
         name, _, written = (part.strip() for part in option.partition("="))
@@ -92,9 +92,9 @@ def _perfect(options: str, rng: Random) -> PerfectPlayer:
 
 
 def deterministic(text: str) -> bool:
-    """Tell whether a player does the same again in the same position: nothing random, no other program.
+    """Return whether a player always plays the same move in a position: it is neither random nor an external program.
 
-    A clock seldom makes a second game another one, so it does not count.
+    A time limit rarely changes a move, so players with one count as deterministic.
 
     >>> deterministic("mtdf:depth=8"), deterministic("mtdf:seconds=1"), deterministic("level:5"), deterministic("uct")
     (True, True, False, False)

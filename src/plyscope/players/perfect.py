@@ -1,4 +1,4 @@
-"""The player that solves the position, and searches where that takes too long."""
+"""The player that solves the position, or searches it if solving takes too long."""
 
 from dataclasses import replace
 from random import Random
@@ -14,16 +14,16 @@ from plyscope.native.solver import Solver, refuse
 from plyscope.players.player import PlayerCallbacks
 from plyscope.players.searching import LevelPlayer, SearchPlayer
 
-#: How long the perfect player tries to solve a position, and the memory of its table.
+#: The seconds that the perfect player has to solve a position, and the memory of its table.
 PERFECT_SECONDS = 60.0
 PERFECT_MEMORY_MB = 64
 
 
 class PerfectPlayer(SearchPlayer):
-    """Plays what the solver finds: the fastest win, else a draw, else the slowest loss; any of several such moves.
+    """Plays the solver's best moves: the fastest win, else a draw, else the slowest loss; any of several such moves.
 
-    A position that is not solved in time, or before somebody says stop, it plays as the hardest level that searches.
-    Its own solver has the opening books of the package, unless it is to play without a ``book``.
+    If a position is not solved in time, or before a stop is requested, it plays like the strongest level that searches.
+    Its solver uses the opening books of the package, unless ``book`` is off.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class PerfectPlayer(SearchPlayer):
             raise ValueError(f"perfect cannot play here: {error}") from None
 
     def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
-        """Return this player as one that keeps to a limit, too: half of the time is for the search, if it is needed."""
+        """Return this player with an additional limit: half of the time is reserved for the search, if needed."""
         if limit.seconds is not None and limit.depth is None:
             limit = replace(limit, seconds=limit.seconds / 2)
         other = super().within(limit, memory_mb)
@@ -65,7 +65,7 @@ class PerfectPlayer(SearchPlayer):
         return found
 
     def _solved(self, position: Position[MoveT], callbacks: PlayerCallbacks[MoveT]) -> SearchResult[MoveT] | None:
-        """Return the result of the solver, None if it takes too long."""
+        """Return the result of the solver, or None if it takes too long."""
         on_progress = counts_only(callbacks.get("on_progress"))
         found = self._solver.best_moves(position, self._limit, on_progress=on_progress, stop=callbacks.get("stop"))
         value = found.pov_score.value

@@ -1,4 +1,4 @@
-"""What every player has: a name, a move for a position, and the rest that matches, engines and the terminal ask for."""
+"""The interface of all players: a name, a move for a position, and what matches, engines and the terminal need."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from plyscope.algorithms import Limit, SearchResult
 from plyscope.algorithms.budget import Callbacks
 from plyscope.games.position import AnyPosition, MoveT, Position
 
-#: Whatever chooses moves: a player, or any other callable that is given a position.
+#: Anything that chooses moves: a player, or any other callable that takes a position.
 Chooser = Callable[[Position[MoveT]], MoveT]
 
 
 class PlayerError(Exception):
-    """Says why a player cannot go on: it has lost the game, for this reason."""
+    """A player cannot continue, and loses the game for this reason."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Player(Protocol[MoveT]):
 
     @abstractmethod
     def __call__(self, position: Position[MoveT], /) -> MoveT:
-        """Choose a move in a position whose game has not ended; PlayerError if there is none."""
+        """Choose a move in a position whose game is not over; raise PlayerError if there is none."""
         ...
 
     @property
@@ -68,15 +68,15 @@ class Player(Protocol[MoveT]):
         return
 
     def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
-        """Return this player with another limit per move and less memory for its table, if it can keep to them."""
+        """Return this player with another limit per move and less memory for its table, if it supports them."""
         return self
 
     def stop(self) -> None:
-        """Ask for the move now, from another thread than the one that waits for it."""
+        """Request the move now; called from another thread than the one that waits for it."""
         return
 
     def close(self) -> None:
-        """End what the player has started; it starts again when it is asked for a move."""
+        """Release the resources of the player; they are created again when it has to move."""
         return
 
     def __repr__(self) -> str:
@@ -84,11 +84,11 @@ class Player(Protocol[MoveT]):
 
 
 class VersatilePlayer(Player[Any], Protocol):
-    """A player whatever the type of the moves is, which is what a text names."""
+    """A player of games with moves of any type, as named by a text."""
 
     @abstractmethod
     def __call__(self, position: Position[MoveT], /) -> MoveT:
-        """Choose a move in a position whose game has not ended; PlayerError if there is none."""
+        """Choose a move in a position whose game is not over; raise PlayerError if there is none."""
         ...
 
 
@@ -107,7 +107,7 @@ class CallablePlayer(VersatilePlayer):
 
 
 def as_player(given: Chooser[MoveT]) -> Player[MoveT]:
-    """Return a player as it is, and anything else that chooses moves as a player.
+    """Return a player unchanged, and wrap any other callable as a player.
 
     >>> as_player(max).name
     'max'
@@ -124,12 +124,12 @@ class RandomPlayer(VersatilePlayer):
         self._rng = rng
 
     def __call__(self, position: Position[MoveT], /) -> MoveT:
-        """Choose a legal move, each with the same chance."""
+        """Choose a legal move, each with the same probability."""
         return self._rng.choice(position.moves())
 
 
 class HumanPlayer(VersatilePlayer):
-    """Asks a person."""
+    """Asks a person for each move."""
 
     name = "human"
 

@@ -1,4 +1,4 @@
-"""Players that search: by any settings, or at a level."""
+"""Players that search: with any settings, or at a level."""
 
 from copy import copy
 from dataclasses import replace
@@ -16,7 +16,7 @@ from plyscope.players.player import Choice, PlayerCallbacks, VersatilePlayer
 class SearchPlayer(VersatilePlayer):
     """Plays the best move that a search finds."""
 
-    #: The most memory for the table of a search, in MiB; None for the default of the search.
+    #: The maximum memory for the table of a search, in MiB; None for the default of the search.
     memory_mb: float | None = None
 
     def __init__(self, settings: Settings, rng: Random, name: str | None = None) -> None:
@@ -43,11 +43,11 @@ class SearchPlayer(VersatilePlayer):
         self.settings_for(position).resolved(position)
 
     def settings_for(self, position: AnyPosition) -> Settings:
-        """Return how a position is searched."""
+        """Return the settings for the search of a position."""
         return self.settings
 
     def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
-        """Return this player as one that keeps to a limit, too; and its table to so much memory."""
+        """Return this player with an additional limit, and with a memory limit for its table."""
         other = copy(self)
         other.settings = replace(self.settings, limit=self.settings.limit.within(limit))
         other.memory_mb = self.memory_mb if memory_mb is None else memory_mb
@@ -67,17 +67,17 @@ class SearchPlayer(VersatilePlayer):
 
 
 class LevelPlayer(SearchPlayer):
-    """Plays at a level; whatever the clock says, it takes a win at once and, from level 2 on, prevents a loss."""
+    """Plays at a level; even when short of time, it takes an immediate win and, from level 2 on, prevents a loss."""
 
     def __init__(self, row: Level, rng: Random) -> None:
         super().__init__(Settings.parse(row.player), rng, f"level:{row.number}")
 
     def settings_for(self, position: AnyPosition) -> Settings:
-        """Return the settings of the level; a game without a board gets the evaluation that any game has."""
+        """Return the settings of the level; a game without a board gets an evaluation that works for any game."""
         return self.settings if isinstance(position, RowsPosition) else replace(self.settings, evaluation=None)
 
     def think(self, position: Position[MoveT], **callbacks: Unpack[PlayerCallbacks[MoveT]]) -> SearchResult[MoveT]:
-        """Search the position; where the clock was too fast for the level's promise, keep it without a search."""
+        """Search the position; if time was too short to take a win or prevent a loss, do that without a search."""
         found = super().think(position, **callbacks)
         promised = min(self.settings.limit.depth or 1, 2)
         if found.exact or (found.depth or 0) >= promised:
@@ -87,7 +87,7 @@ class LevelPlayer(SearchPlayer):
 
 
 def _careful(position: Position[MoveT], move: MoveT, *, prevent: bool) -> MoveT:
-    """Return a move that wins at once; else, to prevent a loss, this or another that does not lose at once."""
+    """Return a move that wins at once; otherwise, to prevent a loss, this move or one that does not lose at once."""
     wins = _winning(position)
     if wins is not None:
         return wins
@@ -100,7 +100,7 @@ def _careful(position: Position[MoveT], move: MoveT, *, prevent: bool) -> MoveT:
 
 
 def _winning(position: Position[MoveT]) -> MoveT | None:
-    """Return a move that ends the game with a win, None where there is none."""
+    """Return a move that ends the game with a win, or None if there is none."""
     for move in position.moves():
         if (position.play(move).result() or 0) < 0:
             return move

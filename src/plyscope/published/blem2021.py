@@ -59,7 +59,7 @@ class Game:
         return "." if result == 0 else "XO"[(self.position.ply - 1) % 2]
 
     def play(self, row: int, column: int) -> None:
-        """Put an O, and let the computer answer; raise IllegalMoveError for a cell that cannot be taken.
+        """Place an O and the computer's reply; raise IllegalMoveError for a cell that is not free.
 
         >>> Game().play(1, 1)
         Traceback (most recent call last):

@@ -24,7 +24,7 @@ CELLS = tuple(bottom << row for row in range(CONNECT4.height) for bottom in CONN
 
 
 def has_four(discs: int) -> bool:
-    """Tell whether four discs are in a line."""
+    """Return whether four discs are in a line."""
     for step in CONNECT4.directions:
         pairs = discs & discs >> step
         if pairs & pairs >> 2 * step:

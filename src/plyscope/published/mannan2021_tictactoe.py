@@ -30,7 +30,7 @@ class Reply(NamedTuple):
 
 @cache
 def has_line(marks: int) -> bool:
-    """Tell whether marks hold a line."""
+    """Return whether marks contain a line."""
     return any(marks & line == line for line in LINES)
 
 
@@ -83,7 +83,7 @@ def free_cells(person: int, computer: int) -> list[int]:
 
 
 def result(person: int, computer: int) -> str | None:
-    """Return the result for the person, None while the game goes on."""
+    """Return the result for the person, or None if the game is not over."""
     if has_line(person):
         return WON
     if has_line(computer):

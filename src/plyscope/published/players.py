@@ -75,5 +75,5 @@ def parse(text: str, rng: Random) -> PublishedPlayer | PlainPlayer:
 
 
 def deterministic(text: str) -> bool:
-    """Tell whether a program always plays the same move in a position."""
+    """Return whether a program always plays the same move in a position."""
     return not program(text).random

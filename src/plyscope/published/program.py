@@ -56,7 +56,7 @@ class Program:
         return name if name[-1].isdigit() else ""
 
     def plays(self, rules: Rules) -> bool:
-        """Tell whether it plays a game."""
+        """Return whether it plays a game."""
         return not self.rules or str(rules) in self.rules or (rules.gravity and DROP in self.rules)
 
     def check(self, position: AnyPosition) -> None:

@@ -7,4 +7,4 @@ OnProgress = Callable[[int], None]
 
 
 def go_on(counted: int) -> None:
-    """Let a search go on."""
+    """Continue a search."""
