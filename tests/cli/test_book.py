@@ -49,7 +49,7 @@ def test_a_book_is_built_and_described(capsys, tmp_path, book):
         "plies     4",
         f"entries   {len(file)}",
         f"size      {path.stat().st_size:,} bytes, 4 for a key and 1 for its score",
-        f"checksum  SHA-256 {file.checksum}, right",
+        f"checksum  SHA-256 {file.checksum}, valid",
         f"made by   plyscope book build --rules drop:5x4x4 --plies 4 (plyscope {__version__})",
     ]
 
@@ -57,9 +57,9 @@ def test_a_book_is_built_and_described(capsys, tmp_path, book):
 def test_a_right_book_is_proved(capsys, book):
     code, out, err = run(capsys, "book", "verify", book, "--workers", 1, "--memory", 1)
     count = len(BookFile(book))
-    assert (code, out, err) == (0, f"{book}: {count} of {count} entries proved again: no fault\n", "")
+    assert (code, out, err) == (0, f"{book}: {count} of {count} entries proved again: no errors\n", "")
     code, out, _ = run(capsys, "book", "verify", book, "--sample", 5, "--seed", 3, "--workers", 1)
-    assert (code, out) == (0, f"{book}: 5 of {count} entries proved again: no fault\n")
+    assert (code, out) == (0, f"{book}: 5 of {count} entries proved again: no errors\n")
 
 
 def test_the_faults_of_a_wrong_book_are_told(capsys, wrong):
@@ -69,7 +69,7 @@ def test_the_faults_of_a_wrong_book_are_told(capsys, wrong):
     assert code == 1
     assert len(faults) == 20
     assert all(re.fullmatch(r"key \d+ \([XO./]{23}\): -?\d+ in the book, -?\d+ by the .*", fault) for fault in faults)
-    assert last == f"{wrong}: {count} of {count} entries proved again: 50 faults"
+    assert last == f"{wrong}: {count} of {count} entries proved again: 50 errors"
 
 
 def test_a_deeper_book_is_another_witness(capsys, book, wrong, tmp_path):
@@ -79,9 +79,9 @@ def test_a_deeper_book_is_another_witness(capsys, book, wrong, tmp_path):
     options = ["--sample", 0, "--workers", 1, "--deeper", deeper]
     code, out, _ = run(capsys, "book", "verify", book, *options)
     told = f"0 of {count} entries proved again, all {count} compared with {deeper}"
-    assert (code, out) == (0, f"{book}: {told}: no fault\n")
+    assert (code, out) == (0, f"{book}: {told}: no errors\n")
     code, out, _ = run(capsys, "book", "verify", wrong, *options)
-    assert (code, out.splitlines()[-1]) == (1, f"{wrong}: {told}: 25 faults")
+    assert (code, out.splitlines()[-1]) == (1, f"{wrong}: {told}: 25 errors")
 
 
 def interrupted(*arguments, when):
@@ -128,7 +128,7 @@ def test_ctrl_c_keeps_what_is_proved(tmp_path):
         (["verify", "{wrong}", "--sample", "-1"], "sample must be a whole number from 0, not -1"),
         (["verify", "{wrong}", "--deeper", "{wrong}"], "{wrong} is not a deeper book of drop:5x4x4"),
         (["info", os.devnull], f"{os.devnull} is not a regular file"),
-        (["info", "--rules", "gomoku"], "no book of gomoku comes with plyscope"),
+        (["info", "--rules", "gomoku"], "plyscope has no opening book for gomoku"),
     ],
 )
 def test_wrong_input_is_one_line(capsys, tmp_path, monkeypatch, wrong, arguments, told):

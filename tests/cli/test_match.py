@@ -71,7 +71,7 @@ def test_deterministic_players_play_each_opening_once(capsys):
     assert code == 0
     assert "games  12: 0 won, 12 drawn, 0 lost by alphabeta:depth=9" in out
     assert "Elo    +0 for alphabeta:depth=9, between -121 and +121" in out
-    assert "note: 12 of 100 games: players that always do the same play each opening once (openings: 6)" in out
+    assert "note: 12 of 100 games: deterministic players play each opening only once (openings: 6)" in out
 
 
 def test_games_are_kept_and_not_played_again(capsys, tmp_path):
@@ -159,7 +159,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path, workers):
     out, err = playing.communicate(timeout=60)
     assert playing.returncode == 130
     assert err == ""
-    assert "note: stopped; the result so far, the same command goes on" in out
+    assert "note: stopped; the result so far; run the same command to continue" in out
     lines = path.read_text().splitlines()
     assert f"games  {len(lines)}: " in out
     assert all(Record.from_json(line).result != "*" for line in lines)

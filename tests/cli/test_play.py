@@ -65,7 +65,7 @@ def test_undo_reopens_a_game_that_has_ended(play):
     assert "You win by 4 in a row." in shown
     assert "Moves so far: 121212" in shown
     _, shown = play("resign", "undo", "moves", "quit", options=["--moves", "44", "--opponent", "random"])
-    assert "Resignation taken back: the game goes on." in shown
+    assert "Resignation taken back: the game continues." in shown
     assert "Moves so far: 44" in shown
 
 

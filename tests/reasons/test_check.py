@@ -171,10 +171,14 @@ def test_baseinverses_may_stand_on_each_other():
         (OPEN_THREE.play(1), Certificate(0, "win", Completes(5, (37, 38, 39))), "column 6 does not complete the line"),
         (OPEN_THREE.play(1), Certificate(0, "win", Completes(5, (36, 37, 38, 39))), "column 6 does not complete the"),
         (OPEN_THREE.play(1), Certificate(0, "win", Completes(6, (37, 38, 39, 40))), "column 7 does not complete the"),
-        (OPEN_THREE.play(1).play(5), Certificate(0, "win", Answers(())), "the game is over, but the strategy goes on"),
+        (
+            OPEN_THREE.play(1).play(5),
+            Certificate(0, "win", Answers(())),
+            "the game is over, but the strategy continues",
+        ),
         (NO_WINNER, Certificate(1, "win", NoLine()), "the strategy ends in a draw, but the claim is a win"),
         (NO_WINNER.play(8), Certificate(0, "win", Drawn()), "the strategy ends in a draw, but the claim is a win"),
-        (NO_WINNER.play(8), Certificate(0, "draw", Answers(())), "the game is over, but the strategy goes on"),
+        (NO_WINNER.play(8), Certificate(0, "draw", Answers(())), "the game is over, but the strategy continues"),
         (
             RowsPosition(CONNECT4, 0, 2),
             Certificate(0, "draw", NoLine()),

@@ -82,7 +82,7 @@ def _verify(options: argparse.Namespace) -> int:
                 found += len(faults)
                 line.told("proving", progress)
     compared = f", all {len(book):,} compared with {options.deeper}" if deeper else ""
-    wrong = f"{found:,} faults" if found else "no fault"
+    wrong = f"{found:,} {'error' if found == 1 else 'errors'}" if found else "no errors"
     print(f"{options.file}: {progress.done:,} of {len(book):,} entries proved again{compared}: {wrong}")
     return 1 if found else 0
 
@@ -94,7 +94,7 @@ def _info(options: argparse.Namespace) -> int:
     rules = parse_rules(options.rules)
     book = Shelf().book(rules)
     if book is None:
-        raise ValueError(f"no book of {rules_name(rules)} comes with plyscope")
+        raise ValueError(f"plyscope has no opening book for {rules_name(rules)}")
     print(_told(book.file))
     return 0
 
@@ -108,7 +108,7 @@ def _told(book: BookFile) -> str:
         "plies": header.plies,
         "entries": f"{header.count:,}",
         "size": f"{book.path.stat().st_size:,} bytes, {header.key_bytes} for a key and 1 for its score",
-        "checksum": f"SHA-256 {book.checksum}, right",
+        "checksum": f"SHA-256 {book.checksum}, valid",
         "made by": f"{header.command} (plyscope {header.version})",
     }
     return "\n".join(f"{name:9} {fact}" for name, fact in facts.items())

@@ -117,7 +117,9 @@ def run_contest(
         contest.stopped = True
         if options.out:  # the games in the file count, whenever the stop came
             contest.results.records = journal.read()
-        contest.notes.append("stopped; the result so far" + (", the same command goes on" if options.out else ""))
+        contest.notes.append(
+            "stopped; the result so far" + ("; run the same command to continue" if options.out else "")
+        )
     finally:
         live.clear()
     return contest
@@ -145,7 +147,7 @@ def _scheduled(options: argparse.Namespace, players: Sequence[str], gauntlet: bo
     wanted = options.games * len(contest.pairings)
     if len(games) < wanted:
         contest.notes.append(
-            f"{len(games)} of {wanted} games: players that always do the same play each opening once "
+            f"{len(games)} of {wanted} games: deterministic players play each opening only once "
             f"(openings: {len(found)})"
         )
     return contest, games

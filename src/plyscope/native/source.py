@@ -1,4 +1,4 @@
-"""Where scores come from: an opening book, then the solver in the core."""
+"""The source of scores: an opening book, then the solver in the core."""
 
 import time
 from abc import abstractmethod

@@ -1,4 +1,4 @@
-"""The twins of the Python searches: trees that are walked in the native core below the root.
+"""The twins of the Python searches: trees that the native core searches below the root.
 
 The root itself, the drivers (MTD(f), SSS*, DUAL*, iterative deepening) and the line after the search are the Python
 code that every search uses; they see a :class:`NativeTree` instead of a GameTree. Value, move, line, bounds and counts

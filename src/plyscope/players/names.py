@@ -1,4 +1,4 @@
-"""Players by name: the text that stands for each."""
+"""Players by name, and whether a player is deterministic."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -93,7 +93,7 @@ def _steps(here: RowsPosition, node: Strategy, claim: Certificate) -> Iterator[S
             raise FalseClaimError("the game is not drawn")
         return
     if here.result() is not None:
-        raise FalseClaimError("the game is over, but the strategy goes on")
+        raise FalseClaimError("the game is over, but the strategy continues")
     if isinstance(node, NoLine):
         _verify_no_line(here.rules, cells_of(here.rules, here.own if own_turn else here.opponent))
     elif own_turn and isinstance(node, Completes):

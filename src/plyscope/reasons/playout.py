@@ -13,7 +13,7 @@ from plyscope.reasons.certificate import Answers, Certificate, Completes, NoLine
 
 #: The most positions that are visited by default.
 MOST_POSITIONS = 1_000_000
-#: Moves, the position after them, and how the strategy goes on there: None if the game has to be over.
+#: Moves, the position after them, and how the strategy continues there: None if the game has to be over.
 Step = tuple[tuple[int, ...], RowsPosition, Strategy | None]
 
 

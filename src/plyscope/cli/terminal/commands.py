@@ -71,7 +71,7 @@ class Commands:
         session = self.session
         if session.record.reason == "resignation":
             session.record = session.record.reopened()
-            self.show("Resignation taken back: the game goes on.")
+            self.show("Resignation taken back: the game continues.")
             return
         plies = 2 if session.alone and session.people[session.seat] else 1
         if len(session.record.moves) < plies:

@@ -1,4 +1,4 @@
-"""The games of tommy2017 as they came out: by condition (a depth, and the side that moves first) and by depth."""
+"""The results of the games of tommy2017, by condition (a depth, and the side that moves first) and by depth."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The tables, plots and pictures of tommy2017: what came out beside the published table, which comes as an argument."""
+"""The tables, plots and pictures of tommy2017: our results next to the published table, which is an argument."""
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev

@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: on the connection that it is given."""
+"""The Alembic environment: migrations run on the connection that is passed in."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Rated games without a clock that are under way: their side to move has a day from now on."""
+"""Rated games in progress without a clock: the side to move has a day from now."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Games have a key, so that one that is asked for twice is set up once."""
+"""Games have a key, so that a repeated request does not create a second game."""
 
 import sqlalchemy as sa
 from alembic import op
