@@ -71,6 +71,7 @@ SAID = {
         f"the whole search, which may take {WORDS[ENGINES.tree_seconds]} seconds",
         f"the first {ENGINES.tree_steps:,} steps of a search",
         "at most half a minute for all moves together" if ENGINES.review_estimate_seconds == 30 else "?",
+        f"The explanations take at most {ENGINES.review_explain_seconds:g} seconds for all mistakes together",
     ],
 }
 

@@ -170,6 +170,7 @@ def test_the_analysis_explains_the_position_and_a_chosen_move(page):
         "After column 3, Yellow plays column 4 and threatens both b1 and f1; Red can block only one of them."
     )
     expect(page.locator("#board .board-reason-name")).to_have_text(["b1", "f1"])
+    expect(page.locator("#why-said")).to_contain_text("After column 3, Yellow plays column 4")
     why.get_by_role("button", name="Step 2: Yellow column 4").click()
     expect(page.locator("#board .disc-whole")).to_have_count(10)
     with page.expect_download() as saved:

@@ -164,7 +164,7 @@ function row(move, score, best) {
   const why = make("button", { type: "button", class: "quiet small", "aria-label": `Why ${moveWords(position.rules, move)}?` }, "Why?");
   why.addEventListener("click", () => reasons.explain(move));
   const reason = score === UNKNOWN ? null : why;
-  return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, badge), make("td", {}, plain(score.words), ...words), make("td", { class: "number" }, reason));
+  return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, badge), make("td", {}, plain(score.words), ...words), make("td", {}, reason));
 }
 
 /** Explain why the table is empty. @param {string} words */

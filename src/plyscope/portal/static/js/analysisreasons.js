@@ -47,7 +47,7 @@ export class AnalysisReasons {
     try {
       const found = this.#known.get(address) ?? (await get(address));
       this.#known.set(address, found);
-      if (this.#asked === address) this.#show(found);
+      if (this.#asked === address) this.#show(found, move);
     } catch (error) {
       if (this.#asked === address) this.host.replaceChildren(make("p", {}, ...refusalWords(error)));
     }
@@ -60,14 +60,16 @@ export class AnalysisReasons {
     byId("why-position").hidden = move === null;
   }
 
-  /** @param {Explanation} found */
-  #show(found) {
+  /** @param {Explanation} found @param {number|null} move */
+  #show(found, move) {
     const { rules, ply } = this.position;
     const note = scopeWords(found);
     const list = reasonList(rules, found, { ply, colours: COLOURS }, this.onStep);
     this.host.replaceChildren(list, note ? make("p", { class: "note" }, note) : "");
     byId("why-svg").hidden = !found.reasons.length;
-    this.onStep({ line: [], marks: reasonMarks(found.reasons[0] ?? null, 0), words: "" });
+    const [reason = null] = found.reasons;
+    this.onStep({ line: [], marks: reasonMarks(reason, 0), words: move === null ? "" : (reason?.sentence ?? note) });
+    if (move !== null) this.heading.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
 
   /** @param {number|null} move */
