@@ -33,7 +33,7 @@ MOVES = {
     ("allows", "threat-given-away"): (
         "55544445245222237334257771",
         3,
-        "Column 3 gives the threat of Red at c5 away: Yellow can block it now. Yellow plays column 3; after that, "
+        "Column 3 gives away the threat of Red at c5: Yellow can block it now. Yellow plays column 3; after that, "
         "Yellow answers every stone of Red directly above it (a2 and c6 answer each other), which stops every line of "
         "Red and in the end completes the row d6-g6.",
     ),

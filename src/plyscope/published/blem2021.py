@@ -1,8 +1,8 @@
 """The tic-tac-toe of blem2021 to play: the game of its notebooks V3 (minimax) and V4 (alpha-beta).
 
-The computer is X and begins, and the turns of both are counted. A person is O, and gives a row and a column from 1.
-At each turn of the computer the moves that it considers are counted. The paper's notebooks do not check what a person
-enters: a taken cell costs a turn of the count. Here it is refused, and the person is asked again.
+The computer is X and moves first; the turns of both are counted. The person is O, and enters a row and a column from 1.
+At each turn of the computer, the moves that it considers are counted. The paper's notebooks do not check the input:
+choosing a taken cell still advances the turn count. Here it is refused, and the person is asked again.
 """
 
 from plyscope.algorithms.runner import search
@@ -13,7 +13,7 @@ from plyscope.games.svg import svg
 from plyscope.published.catalogue import program
 
 SIDE = 3
-#: What the paper calls the rows, from the top, and the columns.
+#: The paper's names of the rows, from the top, and of the columns.
 NUMBERS = [str(number + 1) for number in range(SIDE)]
 
 
@@ -52,7 +52,7 @@ class Game:
 
     @property
     def winner(self) -> str | None:
-        """X or O, a dot for a draw, None while the game is not over."""
+        """X or O, a dot for a draw, or None if the game is not over."""
         result = self.position.result()
         if result is None:
             return None

@@ -10,7 +10,7 @@ from plyscope.published import mannan2021_connect4, mannan2021_tictactoe, nasa20
 from plyscope.published.program import DROP, Counted, Found, Program
 from plyscope.published.progress import OnProgress
 
-#: The levels of nasa2018: 0 plays at random, the others search so many plies.
+#: The levels of nasa2018: 0 plays at random, the others search that many plies.
 NASA_LEVELS = range(9)
 NASA_DEFAULT, NASA_LABELS = 4, {0: "random", 1: "easiest", 4: "normal", 8: "hardest"}
 TOMMY_DEPTHS, TOMMY_DEFAULT = range(5, 11), 8
@@ -20,7 +20,7 @@ _BOTH = (str(TICTACTOE), str(CONNECT4))
 
 
 def program(text: str) -> Program:
-    """Return the program that a text names, or raise ValueError that says what is allowed.
+    """Return the program that a text names, or raise ValueError with the allowed names.
 
     >>> program("nasa2018:8").title, program("tommy2017:mtdf").name
     ('nasa2018, level 8 (hardest)', 'tommy2017:mtdf,depth=8')

@@ -7,7 +7,7 @@ It searches four plies, and
   and never its own;
 * uses the column of the cell that it chooses: the disc then falls to the lowest empty cell of that column.
 
-So inside the search the computer's discs do nothing but take a cell away. A board is two bitboards, the person's discs
+So inside the search the computer's discs only occupy cells. A board is two bitboards, the person's discs
 and all discs, laid out as in :mod:`plyscope.games.rows`. The person is the maximiser; a line of the person is worth 1,
 anything else 0, and the window's end is returned (fail-hard).
 """

@@ -4,7 +4,7 @@ A board is two sets of nine bits, the person's marks and the computer's; bit 0 i
 the maximiser: a line of the person is worth 1, one of the computer -1, anything else at depth 0 nothing. Alpha-beta
 returns the end of its window (fail-hard) and keeps the first best cell.
 
-The depth is the number of free cells. With a constant depth the search goes on at a full board, finds no cell, and
+The depth is the number of free cells. With a constant depth the search continues on a full board, finds no cell, and
 returns the end of the window as if it were a value: draws are then valued wrongly.
 """
 
@@ -36,7 +36,7 @@ def has_line(marks: int) -> bool:
 
 @cache
 def reply(person: int, computer: int, depth: int | None = None, constant: bool = False) -> Reply:
-    """Search as published; the depth is the number of free cells, or less, or constant whatever is free.
+    """Search as published; the depth is the number of free cells, or less, or a constant.
 
     >>> reply(0, 0)[:2], reply(0b10000, 0)[:2]
     ((1, 18297), (1, 2316))

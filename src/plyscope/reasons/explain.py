@@ -63,7 +63,7 @@ class _Solved:
         self._teller = Teller(position, move, names)
 
     def explanation(self) -> Explanation | None:
-        """Return the explanation, None if the solver reached its limit."""
+        """Return the explanation, or None if the solver reached its limit."""
         position, move = self._position, self._move
         solved = self._solver.best_moves(position, self._limit)
         before = solved.pov_score
@@ -130,7 +130,7 @@ class _Solved:
         return block + self._teller.proven(role, here, found)
 
     def _missed_win(self) -> list[Reason]:
-        """Return a win at once that the move leaves out, although it keeps the result."""
+        """Return an immediate win that the move misses, although it keeps the result."""
         for move, line in winning_moves(self._position).items():
             missed = Certificate(self._mover, "win", Completes(move, line))
             return self._teller.proven("misses", self._position, missed)

@@ -1,13 +1,13 @@
 """The kinds of reasons, in words that players use."""
 
-#: Each kind and what it is called.
+#: Each kind and its display name.
 KINDS = {
     "win": "wins at once",
     "missed-win": "missed win",
     "block": "must block",
     "missed-block": "missed block",
     "under-win": "plays under the opponent's winning cell",
-    "threat-given-away": "gives the own threat away",
+    "threat-given-away": "gives away its own threat",
     "double-threat": "double threat",
     "stacked-threats": "stacked threats",
     "forced-sequence": "forced sequence",

@@ -1,4 +1,4 @@
-"""What a certificate shows: the pattern that a player would see in it."""
+"""The pattern that a player would see in a certificate."""
 
 from dataclasses import dataclass, replace
 from math import inf
@@ -98,7 +98,7 @@ class _Reader:
         return Motif(kind, (*play, reply, then.move), 0, (first, second), (won[first], then.line))
 
     def _longer(self, kind: str, position: RowsPosition, reply: int, then: Strategy, play: tuple[int, ...]) -> Motif:
-        """Return a pattern that goes on after a reply."""
+        """Return a pattern that continues after a reply."""
         rest = self.read(position.play_unchecked(reply), then)
         ending = rest.ending or rest
         before = (*play, reply)
@@ -112,7 +112,7 @@ class _Reader:
         )
 
     def _distance(self, node: Strategy) -> float:
-        """Return after how many moves of the player a pattern shows; replies that lose at once show none."""
+        """Return the number of the player's moves until a pattern appears; replies that lose at once show none."""
         known = self._distances.get(id(node))
         if known is None:
             known = self._distances[id(node)] = self._measured(node)
@@ -145,7 +145,7 @@ def pairing(position: RowsPosition, player: int, node: Paired) -> Motif:
 
 
 def threat_kind(rules: Rules, player: int, cell: Cell) -> str:
-    """Return what a threat that wins in the end is called: by the row that the player usually gets.
+    """Return the name of a threat that wins in the end, by the row that the player usually gets.
 
     >>> from plyscope.games import CONNECT4
     >>> threat_kind(CONNECT4, 0, 21), threat_kind(CONNECT4, 1, 28), threat_kind(CONNECT4, 0, 28)

@@ -11,7 +11,7 @@ _NUDGES = {
     "stacked-threats": "There are two threats, one directly above the other.",
     "odd-threat": "An odd threat decides the game.",
     "even-threat": "An even threat decides the game.",
-    "forced-sequence": "There is a forced sequence: every answer of your opponent is the only one.",
+    "forced-sequence": "There is a forced sequence: your opponent has only one answer to each move.",
     "zugzwang": "Your opponent can run out of safe moves.",
     "follow-up": "There is a move after which you can answer every stone directly above it.",
     "no-line": "There is a move that leaves your opponent without a line.",
@@ -45,4 +45,4 @@ def _of(reason: Reason, mover: int) -> str:
         return _LOST
     if reason.grade in ("proven", "fact") and reason.kind in _NUDGES:
         return _NUDGES[reason.kind]
-    return _WINS if reason.outcome == "win" else _DRAWS  # what decides at the end of a long line is no help now
+    return _WINS if reason.outcome == "win" else _DRAWS  # what decides at the end of a long line does not help now

@@ -1,8 +1,8 @@
 """Certificates played out: the strategy against every play of the opponent, to the end of the game.
 
-This is the second way to verify a certificate. It takes from it only how the player answers, not the lines, stops and
-wins that `plyscope.reasons.check` verifies, and it shares no code with that. A pairing reaches few positions: as the
-answer to every stone is fixed, a column of six empty cells has four states.
+This is a second, independent way to verify a certificate. It uses only the player's answers, not the lines, stops and
+wins that `plyscope.reasons.check` verifies, and shares no code with that module. A pairing reaches few positions:
+because the answer to every stone is fixed, a column of six empty cells has four states.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from plyscope.games.notation import format_moves
 from plyscope.games.rows import RowsPosition
 from plyscope.reasons.certificate import Answers, Certificate, Completes, NoLine, Paired, Plays, Strategy
 
-#: The most positions that are visited by default.
+#: The maximum number of positions that are visited by default.
 MOST_POSITIONS = 1_000_000
 #: Moves, the position after them, and how the strategy continues there: None if the game has to be over.
 Step = tuple[tuple[int, ...], RowsPosition, Strategy | None]
@@ -73,7 +73,7 @@ def _steps(here: RowsPosition, node: Strategy | None, claim: Certificate) -> Ite
 
 
 def _answered(after: RowsPosition, node: Strategy | None, move: int) -> Step:
-    """Return the position after a move of the opponent, and after the answer where the strategy fixes it."""
+    """Return the position after a move of the opponent, and after the answer if the strategy fixes it."""
     if after.result() is not None:
         return (move,), after, None
     if isinstance(node, Answers):

@@ -18,7 +18,7 @@ from plyscope.reasons.certificate import (
 )
 from plyscope.reasons.lines import BoardLine, cell_of_bit, completed_line, lines_of
 
-#: How many positions the core looks at for one certificate.
+#: The maximum number of positions that the core searches for one certificate.
 NODES = 100_000
 #: The largest certificate that counts as a reason.
 MOST_STEPS = 1_000

@@ -4,7 +4,7 @@ from plyscope.games.rows import RowsPosition
 from plyscope.reasons.certificate import Answers, Certificate, Completes, Plays, Strategy
 from plyscope.reasons.lines import landing_cell, lines_of, winning_cells, winning_moves
 
-#: How many moves of the player a sequence may have, and how many positions are looked at.
+#: The maximum number of the player's moves in a sequence, and the maximum number of positions searched.
 MOST_MOVES = 6
 MOST_POSITIONS = 400
 
@@ -35,7 +35,7 @@ class _Threats:
         self.looked = 0
 
     def win(self, position: RowsPosition, moves: int) -> Strategy | None:
-        """Return a strategy with at most so many moves of the player to move."""
+        """Return a strategy with at most this many moves of the player to move."""
         self.looked += 1
         now = winning_moves(position)
         if now:

@@ -99,12 +99,12 @@ class Teller:
             return "missed-block", f"{self._capital()} does not stop {player}: {there} completes {self._line(found)}."
         above = landing_cell(self._position, move) - rules.width
         if rules.gravity and found.play[:1] == (move,) and above in self._threats(self._mover):
-            given = f"gives the threat of {self._names[self._mover]} at {cell_name(rules, above)} away"
+            given = f"gives away the threat of {self._names[self._mover]} at {cell_name(rules, above)}"
             return "threat-given-away", f"{self._capital()} {given}: {player} can block it now. {_large(said)}."
         return found.kind, f"After {move_name(rules, move)}, {said}."
 
     def _useless(self, reason: Reason, found: Motif) -> list[Reason]:
-        """Return the opponent's threats that a pairing makes worthless."""
+        """Return the opponent's threats that a pairing makes useless."""
         winner, loser = self._names[reason.player], self._names[1 - reason.player]
         return [
             replace(
