@@ -23,15 +23,15 @@ from plyscope.puzzles.parts import PartFile
 from plyscope.puzzles.puzzle import Puzzle
 from plyscope.workers import Workers
 
-#: A build gives up after so many batches in a row without a new puzzle.
+#: A build gives up after this many batches in a row without a new puzzle.
 PATIENCE = 50
-#: The most puzzles of a set.
+#: The maximum number of puzzles in a set.
 MOST = 100_000
 
 
 @dataclass(frozen=True)
 class Order:
-    """What a set of puzzles is made from; ``games`` are those of a file, or none if they are generated."""
+    """The specification of a set of puzzles; ``games`` are those of a file, or none if they are generated."""
 
     rules: Rules
     count: int
@@ -41,7 +41,7 @@ class Order:
 
     @property
     def identity(self) -> dict[str, str]:
-        """What a build that goes on must have in common with the one that was stopped."""
+        """The data that must be the same when a stopped build is resumed."""
         games = sha256(repr(self.games).encode()).hexdigest() if self.games else ""
         return {"command": self.command, "games": games, "version": __version__}
 

@@ -1,4 +1,4 @@
-"""The work of one worker: it looks for puzzles in the games of a batch."""
+"""The task of a worker: to find puzzles in the games of a batch."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,9 +16,9 @@ from plyscope.puzzles.search import find_puzzle
 from plyscope.puzzles.sources import SOURCES, games
 from plyscope.puzzles.themes import clarity, themes
 
-#: The games of a batch, and the positions that are looked at in each game.
+#: The number of games in a batch, and of positions that are checked in each game.
 GAMES, POSITIONS = 40, 3
-#: One batch in so many looks for trivial puzzles only: wins in one move, and blocks.
+#: One batch in this many looks for trivial puzzles only: wins in one move, and blocks.
 TRIVIAL = 61
 #: The share of the board that is filled when a puzzle begins: with fewer stones, one search for an only move takes as
 #: long as dozens of others.
@@ -86,7 +86,7 @@ def _candidate(rules: Rules, moves: tuple[int, ...], trivial: bool) -> Iterator[
 
 
 def _positions(rules: Rules, batch: Batch) -> Iterator[tuple[int, ...]]:
-    """Yield the moves that lead to the positions to look at; all positions of games that are given."""
+    """Yield the moves that lead to the positions to check: all positions, if games are given."""
     least = int(rules.cells * LEAST_FILLED)
     if batch.given:
         for moves in batch.given:

@@ -1,4 +1,4 @@
-"""Which puzzle comes next: by theme and rating, or the puzzle of the day."""
+"""Choice of the next puzzle: by theme and rating, or the puzzle of the day."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -10,7 +10,7 @@ from plyscope.puzzles.puzzle import Puzzle
 
 #: The puzzles with the nearest ratings, from which one is drawn.
 NEAREST = 20
-#: How much one puzzle can change the rating of a person.
+#: The maximum change of a person's rating by one puzzle.
 STEP = 40
 
 
@@ -47,6 +47,6 @@ def new_rating(rating: float, puzzle: Puzzle, *, solved: bool) -> float:
 
 
 def puzzle_of_day(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
-    """Return the puzzle of a day, the same on every machine; no puzzle comes again before all others have come."""
+    """Return the puzzle of a day, the same on every machine; no puzzle is repeated before all others have been used."""
     order = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
     return order[day.toordinal() % len(order)]

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: predicted from what it takes to find its first move.
+"""The difficulty of a puzzle, predicted from what it takes to find its first move.
 
 A puzzle is as hard as the levels that fail it: from 0 to 8 of them. The prediction for a puzzle is the mean number of
 failures among other puzzles with similar features. Half of a set makes the prediction for the other half, so that it
@@ -34,7 +34,7 @@ class Features(NamedTuple):
     length: int
     #: Whether the first move threatens nothing.
     quiet: bool
-    #: How many moves look better to the evaluation of the levels.
+    #: The number of moves that the evaluation of the levels prefers.
     rank: int
 
     def groups(self) -> Iterable[tuple[object, ...]]:

@@ -32,7 +32,7 @@ class Header:
 
     rules: str
     count: int
-    #: The command that makes the same set again, and the version that made it.
+    #: The command that builds the same set again, and the version that built it.
     command: str
     version: str
 
@@ -46,7 +46,7 @@ def write_puzzles(path: Path, puzzles: Iterable[Puzzle], *, rules: Rules, comman
 
 
 def read_puzzles(path: Path) -> tuple[Header, list[Puzzle]]:
-    """Read a set of puzzles; raise ValueError with the reason if the file is damaged or something else."""
+    """Read a set of puzzles; raise ValueError with the reason if the file is damaged or not a set of puzzles."""
     first, _, body = read_regular(path).partition("\n")
     if not first.startswith(MAGIC):
         raise ValueError(f"{path} is not a set of plyscope puzzles, or has another version of the format")

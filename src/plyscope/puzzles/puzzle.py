@@ -44,7 +44,7 @@ class Puzzle:
 
     @property
     def side(self) -> int:
-        """The side of the solver: 0 if it is the player who began the game."""
+        """The side of the solver: 0 for the player who moved first in the game."""
         return len(self.moves) % 2
 
     @property
@@ -73,7 +73,7 @@ class Attempt:
         self.puzzle = puzzle
         self.position = puzzle.position
         self.found = 0
-        #: Whether a wrong move was played; the attempt may go on, but it does not count as solved at the first try.
+        #: Whether a wrong move was played; the attempt may continue, but does not count as solved at the first try.
         self.failed = False
 
     @property

@@ -30,7 +30,7 @@ class Found:
 
 
 def find_puzzle(position: RowsPosition, solver: Solver, judge: Judge, *, trivial: bool = False) -> Found | None:
-    """Return the puzzle in a position, None if there is none.
+    """Return the puzzle in a position, or None if there is none.
 
     A first move that wins at once or blocks a line of the opponent is trivial: such puzzles, of one move each, are
     found only if they are asked for, and then no others.
@@ -85,7 +85,7 @@ def _reply(position: RowsPosition, goal: Goal, solver: Solver) -> tuple[int, int
 
 
 def only_move(position: RowsPosition, solver: Solver) -> tuple[int, int] | None:
-    """Return the only move that keeps a win (1) or a draw (0), with this outcome; None if there is not just one."""
+    """Return the only move that keeps a win (1) or a draw (0), with this outcome; None if there is not exactly one."""
     moves, outcome = position.open_moves(), _outcome(position, solver)
     if outcome < 0 or len(moves) == 1:
         return None
@@ -111,5 +111,5 @@ def threatens(position: RowsPosition) -> bool:
 
 
 def is_trivial(position: RowsPosition) -> bool:
-    """Return whether the player to move can complete a line at once, or has to stop the opponent from it."""
+    """Return whether the player to move can complete a line at once, or has to stop the opponent from doing so."""
     return bool(winning_moves(position)) or threatens(position)

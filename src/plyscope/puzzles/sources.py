@@ -1,4 +1,4 @@
-"""Where puzzles come from: positions of random games, of games between levels, and of a file of games."""
+"""Sources of puzzles: positions of random games, of games between levels, and of a file of games."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ RANDOM_PLIES = 4
 
 
 def games(rules: Rules, source: str, seed: str, count: int) -> Iterator[tuple[int, ...]]:
-    """Yield the moves of so many games; the same seed gives the same games.
+    """Yield the moves of this many games; the same seed gives the same games.
 
     >>> from plyscope.games import TICTACTOE
     >>> len(list(games(TICTACTOE, "random", "1", 3)))

@@ -40,6 +40,6 @@ def _pattern(found: Found) -> str:
 
 
 def _motif(position: RowsPosition, goal: Goal) -> Motif | None:
-    """Return the pattern of a small certificate for the player who has just moved, None if there is none."""
+    """Return the pattern of a small certificate for the player who has just moved, or None if there is none."""
     found = prove(position, 1 - position.ply % 2, goal, nodes=PLAIN_NODES, most=PLAIN_STEPS)
     return None if found is None else motif(position, found)
