@@ -45,7 +45,7 @@ def test_a_set_is_built_and_described(capsys, tmp_path):
     options = ["--games", tmp_path / "games.txt", "--count", 3, "--workers", 1]
     code, out, err = run(capsys, "puzzles", "build", "--out", path, *options)
     assert (code, err) == (0, "")
-    assert re.match(rf"{path}: 1 puzzles \(not 3: no more were found\) in \d+ s\npredicted and actual failures", out)
+    assert re.match(rf"{path}: 1 puzzle \(not 3: no more were found\) in \d+ s\npredicted and actual failures", out)
     code, out, err = run(capsys, "puzzles", "info", path)
     assert (code, err) == (0, "")
     assert "puzzles   1\n" in out
@@ -71,7 +71,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
-    assert re.fullmatch(rf"stopped: [\d,]+ puzzles are saved in {part}; continue with --resume\n", err)
+    assert re.fullmatch(rf"stopped: [\d,]+ puzzles? saved in {part}; continue with --resume\n", err)
     assert not path.exists()
     assert part.read_bytes().endswith(b"\n")
 
@@ -136,6 +136,7 @@ def test_the_end_of_the_input_and_ctrl_c(solve, two, monkeypatch):
         (["build", "--count", "5", "--out", "a", "--dask", "nowhere"], "is not the address of a Dask scheduler"),
         (["info", "none"], "no such file or folder: none"),
         (["info", "--rules", "gomoku"], "no puzzles of gomoku come with plyscope; build some: plyscope puzzles build"),
+        (["play", "--rating", "9" * 400], "--rating must be from 0 to 4000, not 999"),
         (["play", "--rules", "tictactoe"], "no puzzles of tictactoe come with plyscope"),
         (
             ["play", "two.puzzles", "--theme", "x"],

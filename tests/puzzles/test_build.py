@@ -12,6 +12,7 @@ from plyscope.arena.openings import canonical
 from plyscope.games import CONNECT4, TICTACTOE, parse_rules
 from plyscope.games.position import replay
 from plyscope.puzzles.build import Order, build
+from plyscope.puzzles.candidates import Batch, find_candidates
 from plyscope.puzzles.format import read_puzzles
 from plyscope.workers import Here, workers
 
@@ -25,9 +26,19 @@ def test_a_set_says_how_it_was_made(small_set):
 
 
 def test_no_puzzle_comes_twice(small_set):
-    """Neither as a mirror image, nor by other moves, nor as the rest of another solution that was found earlier."""
+    """Neither as a mirror image nor by other moves."""
     _, puzzles = read_puzzles(small_set[1])
     assert len({canonical(puzzle.position) for puzzle in puzzles}) == len(puzzles)
+
+
+def test_the_rest_of_a_solution_is_not_another_puzzle(tmp_path):
+    game = CONNECT4.read("3415343344254766")
+    found = find_candidates(Batch(str(CONNECT4), 0, 0, (game, tuple(6 - move for move in game))))
+    assert [one.moves for one in found[:2]] == ["3415343344254", "341534334425476"]
+    assert len(found) == 4
+    *_, last = build(Order(CONNECT4, 5, games=(game, tuple(6 - move for move in game))), tmp_path / "a", Here())
+    assert last.found == 1
+    assert [puzzle.id for puzzle in read_puzzles(tmp_path / "a")[1]] == ["3415343344254"]
 
 
 def test_another_seed_gives_other_puzzles(small_set, tmp_path):

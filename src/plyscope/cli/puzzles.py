@@ -18,6 +18,9 @@ from plyscope.puzzles.shelf import shipped_file
 from plyscope.puzzles.sources import read_games
 from plyscope.workers import workers
 
+#: The highest rating to start with.
+HIGHEST_RATING = 4000
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
@@ -67,16 +70,19 @@ def _build(options: argparse.Namespace) -> int:
                     line.write(f"{progress.found:,} of {progress.wanted:,} puzzles, {progress.seconds:.0f} s")
     except KeyboardInterrupt:
         line.clear()
-        print(
-            f"stopped: {progress.found:,} puzzles are saved in {options.out}.part; continue with --resume",
-            file=sys.stderr,
-        )
+        saved = f"{_puzzles(progress.found)} saved in {options.out}.part"
+        print(f"stopped: {saved}; continue with --resume", file=sys.stderr)
         return 130
-    line.clear()
+    finally:
+        line.clear()
     missing = "" if progress.found == progress.wanted else f" (not {progress.wanted:,}: no more were found)"
-    print(f"{options.out}: {progress.found:,} puzzles{missing} in {progress.seconds:.0f} s")
+    print(f"{options.out}: {_puzzles(progress.found)}{missing} in {progress.seconds:.0f} s")
     print(f"predicted and actual failures of the levels: rank correlation {progress.correlation:.2f}")
     return 0
+
+
+def _puzzles(count: int) -> str:
+    return "1 puzzle" if count == 1 else f"{count:,} puzzles"
 
 
 def _info(options: argparse.Namespace) -> int:
@@ -98,6 +104,8 @@ def _info(options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     from plyscope.cli.terminal.puzzles import PuzzleGame
 
+    if not 0 <= options.rating <= HIGHEST_RATING:
+        raise ValueError(f"--rating must be from 0 to {HIGHEST_RATING}, not {options.rating}")
     _, _, puzzles = _set(options)
     if options.daily and options.theme:
         raise ValueError("--daily and --theme exclude each other")

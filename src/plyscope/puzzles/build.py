@@ -115,7 +115,7 @@ def _check(order: Order, path: Path, part_path: Path, resume: bool) -> None:
 class _Chosen:
     """The puzzles of the first batches, in the order of the batches.
 
-    Mirror images and transpositions count once, and so does a puzzle that is a part of the solution of another.
+    Mirror images and transpositions count once; the rest of the solution of an earlier puzzle is not another puzzle.
     """
 
     def __init__(self, order: Order) -> None:
