@@ -117,7 +117,7 @@ PORTAL = {
     "puzzles": {"errors", "store", "accounts", "games", "people"},
     "state": {"clock", "store", "live", "http", "config", "engines", "accounts", "games"},
     "cleanup": {"limits", "store", "games", "people", "state"},
-    "lifespan": {"store", "live", "http", "config", "engines", "accounts", "games", "state", "cleanup"},
+    "lifespan": {"store", "live", "http", "config", "engines", "accounts", "games", "puzzles", "state", "cleanup"},
     "access": {"limits", "errors", "store", "http", "config", "accounts", "games", "state"},
     "api": {
         "limits",

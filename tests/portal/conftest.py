@@ -30,9 +30,9 @@ from serving import free_port, serving
 
 #: Moves to the position, goal, solution, theme and rating of some puzzles.
 PUZZLES = (
-    ("3156554244", "win", "3", "double threat", 1005),
-    ("56415546", "win", "23324", "forced sequence", 1466),
-    ("61764556445", "win", "6", "even threat", 1050),
+    ("3156554244", "win", "3", "double-threat", 1005),
+    ("56415546", "win", "23324", "forced-sequence", 1466),
+    ("61764556445", "win", "6", "even-threat", 1050),
 )
 
 

@@ -53,6 +53,7 @@ from plyscope.portal.lifespan import running
 from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
+from plyscope.portal.pages import puzzles as puzzle_pages
 from plyscope.portal.pages.render import STATIC, Files, static
 
 #: Each row: path, handler, access rule, response model, and the kind of rate limit (limits.py).
@@ -136,6 +137,10 @@ PAGES = (
     GET("/analysis", analysis.analysis, access.anyone),
     GET("/analysis/{rules}", analysis.analysis, access.anyone),
     GET("/analysis/{rules}/{moves}", analysis.analysis, access.anyone),
+    GET("/puzzles", puzzle_pages.start, access.anyone),
+    GET("/puzzles/daily", puzzle_pages.daily, access.anyone),
+    GET("/puzzles/next", puzzle_pages.next_one, access.anyone),
+    GET("/puzzles/{puzzle_id}", puzzle_pages.show, access.anyone),
     GET("/compare", analysis.compare, access.anyone),
     GET("/compare/{rules}", analysis.compare, access.anyone),
     GET("/compare/{rules}/{moves}", analysis.compare, access.anyone),

@@ -44,7 +44,7 @@ def test_a_member_solves_a_puzzle_and_both_are_rated_once(portal):
         "themes": [],
     }
     solved = play(ada, THREE, "2", "3", "3", "2", "4")
-    assert (solved["solved"], solved["reply"], solved["themes"]) == (True, None, ["forced sequence"])
+    assert (solved["solved"], solved["reply"], solved["themes"]) == (True, None, ["forced-sequence"])
     assert (solved["result"]["first"], solved["result"]["streak"]) == (True, 1)
     assert solved["result"]["change"] > 0
     assert solved["result"]["rating"]["value"] == 1500 + solved["result"]["change"]
@@ -133,9 +133,9 @@ def test_the_next_puzzle_is_one_that_was_not_tried(portal, puzzle_set):
         ada.post(f"/api/puzzles/{puzzle}/solution")
     assert seen == set(puzzle_set)
     assert ada.get("/api/puzzles/next").status_code == 404
-    assert portal().get("/api/puzzles/next", params={"theme": "double threat"}).json()["id"] == ONE
+    assert portal().get("/api/puzzles/next", params={"theme": "double-threat"}).json()["id"] == ONE
     assert portal().get("/api/puzzles/next", params={"theme": "luck"}).status_code == 422
-    assert {"theme": "even threat", "count": 1} in portal().get("/api/puzzles/themes").json()["themes"]
+    assert {"theme": "even-threat", "count": 1} in portal().get("/api/puzzles/themes").json()["themes"]
 
 
 @sqlite

@@ -116,6 +116,20 @@ def bare_report(page, folder):
     return f"/report/{on_the_shelf(folder)}"
 
 
+def mistakes(page, folder):
+    game = new(page, opponent="self")
+    for ply, move in enumerate("1212121"):
+        page.request.post(f"/api/games/{game}/moves", data={"move": move, "ply": ply})
+    page.request.get(f"/api/games/{game}/review")
+    page.request.post("/api/puzzles/3156554244/solution")
+    return "/puzzles"
+
+
+def wrong_move(page):
+    page.locator('.board-hit[data-move="6"]').click()
+    page.get_by_role("button", name="Try again").wait_for()
+
+
 def refused_name(page):
     page.get_by_label("Name").fill("perfect")
     page.get_by_role("button", name="Register").click()
@@ -173,6 +187,10 @@ LOOKS = {
     "/tree/drawn/{drawing}": {"a cut": ["/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]", next_cut]},
     "/tree/{rules}": {"another game": ["/tree/tictactoe"]},
     "/tree/{rules}/{moves}": {"a cut": ["/tree/connect4/4453", next_cut], "refused": ["/tree/connect4/1212121"]},
+    "/puzzles": {"with mistakes": [mistakes]},
+    "/puzzles/daily": {"daily": ["/puzzles/daily"]},
+    "/puzzles/next": {"a theme": ["/puzzles/next?theme=double-threat"]},
+    "/puzzles/{puzzle_id}": {"refuted": ["/puzzles/56415546", wrong_move]},
     "/leaderboard": {"with a member": [leaderboard], "a term explained": ["/leaderboard", first_term]},
     "/people/{name}": {"a member": [profile], "a level": ["/people/level:4"]},
     "/login": {"empty": ["/login"]},
@@ -197,7 +215,7 @@ def test_every_page_is_looked_at():
 
 
 @pytest.mark.parametrize(("path", "name", "look"), EACH, ids=[f"{path} {name}" for path, name, _ in EACH])
-def test_axe_finds_nothing_serious_and_the_page_fits(visitor, folder, path, name, look):
+def test_axe_finds_nothing_serious_and_the_page_fits(visitor, puzzle_set, folder, path, name, look):
     where, *acts = look
     page = visitor()
     if callable(where):

@@ -96,7 +96,7 @@ async def move(
     if found < len(puzzle.solution):
         return answer | {"reply": format_move(puzzle.rules, puzzle.solution[found])}
     result = await _finish(portal, who, task, solved=True)
-    return answer | {"solved": True, "result": result, "themes": views.theme_words(puzzle.themes)}
+    return answer | {"solved": True, "result": result, "themes": list(puzzle.themes)}
 
 
 async def give_up(puzzle_id: PuzzleId, portal: ThePortal, who: Somebody) -> Json:
@@ -105,7 +105,7 @@ async def give_up(puzzle_id: PuzzleId, portal: ThePortal, who: Somebody) -> Json
     puzzle = task.puzzle
     result = await _finish(portal, who, task, solved=False)
     solution = [format_move(puzzle.rules, one) for one in puzzle.solution]
-    return {"solution": solution, "themes": views.theme_words(puzzle.themes), "result": result}
+    return {"solution": solution, "themes": list(puzzle.themes), "result": result}
 
 
 async def _task(portal: Portal, who: Who, puzzle_id: str) -> Task:

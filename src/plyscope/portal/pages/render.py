@@ -22,6 +22,7 @@ ROOMS = (
     ("Play", "/"),
     ("Lobby", "/lobby"),
     ("Watch", "/watch"),
+    ("Puzzles", "/puzzles"),
     ("Analysis", "/analysis"),
     ("Search tree", "/tree"),
     ("Leaderboard", "/leaderboard"),

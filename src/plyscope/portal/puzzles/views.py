@@ -1,6 +1,5 @@
 """Puzzles and attempts as JSON data; none of it contains a solution."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,15 +60,6 @@ def task_words(puzzle: Puzzle) -> str:
     """
     verb = "wins" if puzzle.goal == "win" else "saves the draw"
     return f"{COLOURS[puzzle.side]} to move: find the move that {verb}"
-
-
-def theme_words(themes: Iterable[str]) -> list[str]:
-    """Return the names of themes.
-
-    >>> theme_words(("double-threat",))
-    ['double threat']
-    """
-    return [theme.replace("-", " ") for theme in themes]
 
 
 def past(row: PuzzleAttempt) -> Json:

@@ -279,3 +279,35 @@ interface GameRequest {
 
 /** The fields of a form by their names; what is not ticked is missing. */
 type FormValues = Record<string, string>;
+
+/** A puzzle, without its solution. */
+interface PuzzleShown {
+  id: string;
+  rules: string;
+  moves: string;
+  side: number;
+  goal: "win" | "draw";
+  task: string;
+  length: number;
+  rating: number | null;
+  own: boolean;
+}
+
+/** The result of the first attempt at a puzzle. */
+interface PuzzleResult {
+  solved: boolean;
+  first: boolean;
+  change: number | null;
+  rating: { value: number } | null;
+  streak: number;
+}
+
+/** The answer to a move in a puzzle. */
+interface PuzzleAnswer {
+  right: boolean;
+  solved: boolean;
+  reply: string | null;
+  refutation: { line: string[]; sentence: string; cells: number[]; lines: number[][] } | null;
+  result: PuzzleResult | null;
+  themes: string[];
+}
