@@ -13,6 +13,7 @@ from plyscope.portal.games.bot_turns import Programs
 from plyscope.portal.http.rate_limits import Limits
 from plyscope.portal.live.hub import Event, Hub
 from plyscope.portal.live.postgres import Listener
+from plyscope.portal.puzzles import catalogue
 from plyscope.portal.state import Portal
 from plyscope.portal.store import Store
 from plyscope.portal.store.upgrade import upgrade
@@ -35,6 +36,7 @@ async def running(config: Config) -> AsyncIterator[Portal]:
         stack.callback(store.close)
         stack.callback(portal.passwords.close)
         upgrade(store.engine)
+        catalogue.puzzles()  # read here, because it takes a while
         if store.postgres:
             portal.listener = Listener(store.url, deliver, portal.hub.again)
             stack.push_async_callback(portal.listener.close)
