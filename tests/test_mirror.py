@@ -45,6 +45,7 @@ TOPICS = {
         "openings",
         "people",
         "playing",
+        "puzzles",
         "restart",
         "together",
     },
