@@ -72,6 +72,8 @@ class ReviewPanel {
     this.ply = ply;
     this.opening = game.opening;
     this.colours = game.seats.map((seat) => seat.colour);
+    /** Whether the user has made a mistake in this game. */
+    this.mistakes = found.grades.some(({ grade, estimate }, index) => grade === "loses" && !estimate && game.seats[index % 2].you);
     this.scale = new ReviewScale(found, game.opening, 0);
     this.graph = svg("svg", { class: "review-graph" });
     /** The marker of the displayed ply. */
@@ -184,7 +186,8 @@ class ReviewPanel {
   notes() {
     const lines = signMeanings(this.found.grades).map(([grade, words]) => make("p", { class: "note review-means" }, sign(grade), words));
     if (!lines.length) return [];
-    return [...lines, make("p", { class: "note" }, "Click a move to see the position before it: ★ marks the better move, ? or ~ the move that was played. For a mistake, the reason is shown below the board, and its cells are marked.")];
+    const train = this.mistakes ? [make("p", {}, make("a", { href: "/puzzles#mistakes-title" }, "Train your mistakes"))] : [];
+    return [...train, ...lines, make("p", { class: "note" }, "Click a move to see the position before it: ★ marks the better move, ? or ~ the move that was played. For a mistake, the reason is shown below the board, and its cells are marked.")];
   }
 
   /** Go to a position, with advice if it is the one before a mistake or an inexact move. @param {number} ply @param {Advice|null} [advice] */
