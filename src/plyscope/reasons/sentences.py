@@ -9,6 +9,8 @@ from plyscope.reasons.motifs import Motif
 
 #: The players as the portal calls them.
 NAMES = ("Red", "Yellow")
+#: The most moves that are listed in a sentence.
+MOST_LISTED = 6
 
 
 def move_name(rules: Rules, move: int) -> str:
@@ -24,6 +26,16 @@ def move_name(rules: Rules, move: int) -> str:
 def moves_text(rules: Rules, moves: Sequence[int]) -> str:
     """Return a line of play in a sentence."""
     return " ".join(format_move(rules, move) if rules.gravity else cell_name(rules, move) for move in moves)
+
+
+def after_moves(rules: Rules, moves: Sequence[int]) -> str:
+    """Return where a line of play leads: after its moves, or if they are many, so many plies later.
+
+    >>> from plyscope.games import CONNECT4
+    >>> after_moves(CONNECT4, (3, 3, 2)), after_moves(CONNECT4, (3,) * 9)
+    ('after 4 4 3', '9 plies later')
+    """
+    return f"after {moves_text(rules, moves)}" if len(moves) <= MOST_LISTED else f"{len(moves)} plies later"
 
 
 def line_name(rules: Rules, line: Line) -> str:
@@ -70,11 +82,11 @@ def clause(rules: Rules, found: Motif, player: str, opponent: str, outcome: Outc
 def _longer(rules: Rules, found: Motif, player: str, opponent: str, outcome: Outcome) -> str:
     assert found.ending is not None
     end = clause(rules, found.ending, player, opponent, outcome)
-    moves = moves_text(rules, found.play[: found.lead])
+    moves = found.play[: found.lead]
     if found.kind == "forced-sequence":
-        return f"{player} plays {moves}, where every answer of {opponent} is forced; then {end}"
+        return f"{player} plays {moves_text(rules, moves)}, where every answer of {opponent} is forced; then {end}"
     gets = "wins" if outcome == "win" else "gets at least a draw"
-    return f"{player} {gets} against every reply; for example, after {moves}, {end}"
+    return f"{player} {gets} against every reply; for example, {after_moves(rules, moves)}, {end}"
 
 
 def _waiting(rules: Rules, found: Motif, player: str, opponent: str) -> str:

@@ -10,7 +10,7 @@ from plyscope.reasons.lines import landing_cell, winning_cells
 from plyscope.reasons.main_line import MainLine
 from plyscope.reasons.motifs import Motif, motif
 from plyscope.reasons.reason import Reason, Role
-from plyscope.reasons.sentences import clause, line_name, move_name, moves_text
+from plyscope.reasons.sentences import MOST_LISTED, after_moves, clause, line_name, move_name, moves_text
 
 
 class Teller:
@@ -39,8 +39,8 @@ class Teller:
         assert certificate is not None
         found = motif(line.position, certificate)
         said = self._clause(found, certificate)
-        moves = moves_text(self._rules, line.moves)
-        sentence = f"{self._result(score, certificate.outcome)} In the main line, after {moves}, {said}."
+        later = after_moves(self._rules, line.moves)
+        sentence = f"{self._result(score, certificate.outcome)} In the main line, {later}, {said}."
         reason = self._reason(role, found.kind, certificate, found, sentence)
         lead = () if self._move is None else (self._move,)
         before = (*lead, *line.moves)
@@ -49,8 +49,8 @@ class Teller:
 
     def calculated(self, role: Role, player: int, outcome: Outcome, score: PovScore, line: tuple[int, ...]) -> Reason:
         """Return the result of the solver alone."""
-        moves = f" The main line is {moves_text(self._rules, line)}." if line else ""
-        sentence = f"Only by calculation: {_small(self._result(score, outcome))}{moves}"
+        short = f" The main line is {moves_text(self._rules, line)}." if 0 < len(line) <= MOST_LISTED else ""
+        sentence = f"Only by calculation: {_small(self._result(score, outcome))}{short}"
         lead = () if self._move is None else (self._move,)
         return Reason(role, "calculation", "calculation", player, outcome, sentence, line_of_play=(*lead, *line))
 
