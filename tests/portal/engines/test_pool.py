@@ -20,10 +20,16 @@ QUICK = Question("move", {"rules": "connect4", "moves": "4", "player": "level:1"
 SLOW = Question("move", {"rules": "drop:12x12x4", "moves": "", "player": "minimax:depth=12,evaluation=segments"})
 
 
+#: The processes of portals that other tests share, which this one does not count.
+others = set()
+
+
 def thinking(test, **settings):
     """Run a test with processes that think."""
 
     async def run():
+        others.clear()
+        others.update(active_children())
         made = Thinking(**{"processes": 2, "queue": 10} | settings)
         await made.start()
         try:
@@ -37,7 +43,7 @@ def thinking(test, **settings):
 
 def processes():
     """The search processes, the oldest first."""
-    found = [process for process in active_children() if process.name == "plyscope-thinker"]
+    found = [process for process in active_children() if process.name == "plyscope-thinker" and process not in others]
     return sorted(found, key=lambda process: process.pid)
 
 
