@@ -130,6 +130,7 @@ def tables(rows: Sequence[Row]) -> list[Table]:
     return [
         by_phase("What the mistake gives up, by phase", found, "gives_up"),
         by_phase("Why another move is better, by phase", found, "better"),
+        by_phase("The stronger of both reasons, by phase", [_stronger(mistake) for mistake in found], "stronger"),
         by_kind("What the mistake gives up, by kind", found, "gives_up"),
         by_kind("Why another move is better, by kind", found, "better"),
         by_result(found),
@@ -151,6 +152,12 @@ def by_phase(title: str, found: Sequence[Row], part: str) -> Table:
     return Table(
         title, ("phase", "mistakes", *(f"{grade}, %" for grade in GRADES), "with a certificate, %"), tuple(lines), note
     )
+
+
+def _stronger(mistake: Row) -> Row:
+    """Return a mistake with the better proved of its two reasons."""
+    both = [mistake[part] for part in PARTS if mistake[part] is not None]
+    return mistake | {"stronger": min(both, key=lambda reason: GRADES.index(reason["grade"]), default=None)}
 
 
 def _grades(reasons: Iterable[Row | None]) -> Counter[str]:
