@@ -38,6 +38,7 @@ ALLOWED = {
         "arena",
         "__init__",
     },
+    "exercises": {"files", "games", "algorithms"},
     "lab": {
         "extras",
         "files",
@@ -70,6 +71,7 @@ ALLOWED = {
         "levels",
         "arena",
         "puzzles",
+        "exercises",
         "lab",
         "__init__",
     },
@@ -90,6 +92,7 @@ ALLOWED = {
         "workers",
         "arena",
         "puzzles",
+        "exercises",
         "lab",
         "engine",
         "portal",

@@ -38,6 +38,7 @@ TOPICS = {
         "choices",
         "embed",
         "help",
+        "microscope",
         "compare",
         "review",
         "tree",

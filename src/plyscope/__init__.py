@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         search,
         search_results,
     )
+    from plyscope.algorithms.tree_picture import tree_svg
     from plyscope.evaluation import EVALUATIONS, Evaluation
     from plyscope.games import (
         CONNECT4,
@@ -72,6 +73,7 @@ __all__ = [
     "search",
     "search_results",
     "solve",
+    "tree_svg",
 ]
 
 # Where each public name lives. A name is imported when it is first used, so that importing the package is quick.
@@ -103,6 +105,7 @@ _ROOMS = {
         "search",
         "search_results",
     ),
+    "plyscope.algorithms.tree_picture": ("tree_svg",),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 

@@ -6,7 +6,7 @@ import { child, depth, parent, path, Trace } from "../../src/plyscope/portal/sta
 import { drawnPlies, treeAddress, treeQuestion } from "../../src/plyscope/portal/static/js/treeaddress.js";
 import { LEFT, LEVEL, layoutTree, nodeBeside, TOP } from "../../src/plyscope/portal/static/js/treelayout.js";
 
-const chosen = { drawn: false, drawing: "[3, 5]", rules: "connect4", moves: "44 53", algorithm: "pvs", depth: "4", evaluation: "segments", order: "centre", view: "root" };
+const chosen = { drawn: false, drawing: "[3, 5]", rules: "connect4", moves: "44 53", algorithm: "pvs", depth: "4", evaluation: "segments", order: "centre", view: "root", second: "" };
 
 test("what is chosen is a question and an address", () => {
   const settings = encodeURIComponent("pvs:depth=4,evaluation=segments,order=centre");

@@ -42,6 +42,11 @@ COMMANDS = {
     "puzzles": Command(
         "puzzles", "solve puzzles, and build sets of them", "Solve puzzles in the terminal, and build sets of them."
     ),
+    "exercises": Command(
+        "exercises",
+        "make and mark exercises on game trees",
+        "Make exercises on game trees, mark answers to them, and check a student's program.",
+    ),
     "lab": Command("lab", "run experiments and report them", "Run and resume experiments, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
     "engine": Command(

@@ -11,8 +11,8 @@
 The colours are those of the lab's plots, so that reports look consistent.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape
 
 from plyscope.games.trees import LARGEST_LEAF, Drawing
@@ -21,6 +21,10 @@ Path = tuple[int, ...]
 #: The distances between leaves and between levels, the radius of a node, and the margins.
 ACROSS, DOWN, RADIUS, LEFT, TOP = 46, 62, 17, 54, 24
 INK, GRID, CUT, BEST = "#24292f", "#d0d7de", "#d55e00", "#0072b2"
+#: The fills of the node that the search is at, and of leaves that it has looked at.
+HERE, SEEN = "#ffe08a", "#dcebf7"
+#: The widths of a letter of a row label and of the caption.
+SMALL_LETTER, LETTER = 7, 7.4
 #: The largest leaf stands for an infinite value.
 INFINITE = LARGEST_LEAF
 
@@ -34,6 +38,16 @@ class Marks:
     cut: set[Path] = field(default_factory=set)
     line: Path = ()
     leaves: int = 0
+    #: The leaves that the search has looked at, and the nodes whose remaining branches it skips.
+    seen: set[Path] = field(default_factory=set)
+    cutters: set[Path] = field(default_factory=set)
+    #: The node that the search is at, and the windows of the nodes on the path to it, from the root.
+    current: Path | None = None
+    windows: list[tuple[str, str]] = field(default_factory=list)
+    #: The names of moves, by the node they lead to.
+    moves: dict[Path, str] = field(default_factory=dict)
+    #: One line of text below the picture.
+    caption: str = ""
 
 
 def number(value: int) -> str:
@@ -53,9 +67,9 @@ class _Node:
     leaf: int | None
 
 
-def _nodes(drawing: Drawing) -> list[_Node]:
-    """Return all nodes with their horizontal positions: leaves side by side, each node centred above its children."""
-    found: list[_Node] = []
+def _nodes(drawing: Drawing) -> dict[Path, _Node]:
+    """Return all nodes and their horizontal positions: leaves side by side, each node centred above its children."""
+    found: dict[Path, _Node] = {}
     places = 0
 
     def place(branch: Drawing, path: Path) -> float:
@@ -66,7 +80,7 @@ def _nodes(drawing: Drawing) -> list[_Node]:
         else:
             below = [place(part, (*path, move)) for move, part in enumerate(branch)]
             x = (below[0] + below[-1]) / 2
-        found.append(_Node(path, x, branch if isinstance(branch, int) else None))
+        found[path] = _Node(path, x, branch if isinstance(branch, int) else None)
         return x
 
     place(drawing, ())
@@ -89,39 +103,54 @@ def tree_svg(
     1
     """
     found = found or Marks()
-    nodes = {node.path: node for node in _nodes(drawing)}
+    left = max([LEFT, *(8 + RADIUS + SMALL_LETTER * len(text) for texts in _window_texts(found) for text in texts)])
+    nodes = {path: replace(node, x=left + node.x * ACROSS) for path, node in _nodes(drawing).items()}
     only = None if kept is None else set(kept)
     deepest = max(map(len, nodes))
-    width = LEFT + (1 + max(node.x for node in nodes.values())) * ACROSS
-    height = TOP + deepest * DOWN + 2 * TOP
+    width = max(ACROSS + max(node.x for node in nodes.values()), 8 + LETTER * len(found.caption))
+    height = TOP + deepest * DOWN + 2 * TOP + (TOP if found.caption else 0)
     letters = {path: name for name, path in names}
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" role="img" font-family="sans-serif" font-size="14">',
-        f"<title>{escape(_told(found, only))}</title>",
-    ]
-    for level in range(deepest):
-        side = ("MAX", "MIN")[(above + level) % 2]
-        parts.append(f'<text x="4" y="{TOP + level * DOWN + 5}" font-size="12" fill="{INK}">{side}</text>')
     left_out = {path for path in nodes if any(path[:size] in found.cut for size in range(1, len(path) + 1))}
     if only is not None:
         left_out = set(nodes) - only
     ordered = sorted(nodes.values(), key=lambda node: len(node.path))
-    parts += [_edge(nodes[node.path[:-1]], node, found, left_out) for node in ordered if node.path]
-    parts += [_mark(node, found, left_out, letters.get(node.path, "")) for node in ordered]
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+        f'height="{height:g}" role="img" font-family="sans-serif" font-size="14">',
+        f"<title>{escape(_told(found, only))}</title>",
+        *_rows(found, deepest, above),
+        *(_edge(nodes[node.path[:-1]], node, found, left_out) for node in ordered if node.path),
+        *(_mark(node, found, left_out, letters.get(node.path, "")) for node in ordered),
+    ]
+    if found.caption:
+        caption = f"<text class='caption' x='4' y='{height - 12:g}' fill='{INK}'>{escape(found.caption)}</text>"
+        parts.append(caption)
     return "".join(parts) + "</svg>"
 
 
+def _window_texts(found: Marks) -> list[tuple[str, str]]:
+    return [(f"α = {alpha}", f"β = {beta}") for alpha, beta in found.windows]
+
+
+def _rows(found: Marks, deepest: int, above: int) -> Iterator[str]:
+    """Yield the labels of the levels: the player to move, and the window of the node on the current path."""
+    texts = _window_texts(found)
+    for level in range(max(deepest, len(texts))):
+        y, side = TOP + level * DOWN + 5, ("MAX", "MIN")[(above + level) % 2]
+        if level < deepest:
+            yield f'<text x="4" y="{y}" font-size="12" fill="{INK}">{side}</text>'
+        for line, text in enumerate(texts[level] if level < len(texts) else (), start=1):
+            yield f"<text class='window' x='4' y='{y + 14 * line}' font-size='12' fill='{INK}'>{escape(text)}</text>"
+
+
 def _told(found: Marks, only: set[Path] | None) -> str:
+    if found.caption:
+        return f"A game tree. {found.caption}"
     if only is not None:
         return f"A game tree, {len(only)} nodes of it marked"
     if () not in found.values:
         return "A game tree"
     return f"A game tree: the root is worth {number(found.values[()])}, {found.leaves} leaves were looked at"
-
-
-def _x(node: _Node) -> float:
-    return LEFT + node.x * ACROSS
 
 
 def _y(node: _Node) -> float:
@@ -134,27 +163,46 @@ def _edge(above: _Node, below: _Node, found: Marks, left_out: set[Path]) -> str:
         style = f"stroke='{INK}' stroke-width='1' stroke-dasharray='2 4' opacity='0.55'"
     elif found.line[: len(below.path)] == below.path:
         style = f"stroke='{BEST}' stroke-width='4'"
-    line = f"<line x1='{_x(above):g}' y1='{_y(above):g}' x2='{_x(below):g}' y2='{_y(below):g}' {style}/>"
+    elif _leads_here(below, found):
+        style = f"stroke='{INK}' stroke-width='3'"
+    line = f"<line x1='{above.x:g}' y1='{_y(above):g}' x2='{below.x:g}' y2='{_y(below):g}' {style}/>"
+    x, y = (above.x + below.x) / 2, (_y(above) + _y(below)) / 2
     if below.path in found.cut:
-        x, y = (_x(above) + _x(below)) / 2, (_y(above) + _y(below)) / 2
         line += (
             f"<path class='cut' d='M{x - 8:g} {y - 2:g}h16m-16 5h16' stroke='{CUT}' stroke-width='2.5' fill='none'/>"
+        )
+    if below.path in found.moves:
+        side = 7 if below.x >= above.x else -7
+        line += (
+            f"<text class='move' x='{below.x + side:g}' y='{_y(below) - RADIUS - 3:g}' text-anchor='middle' "
+            f"font-size='11' fill='{INK}'>{escape(found.moves[below.path])}</text>"
         )
     return line
 
 
+def _leads_here(node: _Node, found: Marks) -> bool:
+    return found.current is not None and found.current[: len(node.path)] == node.path
+
+
 def _mark(node: _Node, found: Marks, left_out: set[Path], letter: str) -> str:
-    x, y = _x(node), _y(node)
+    x, y = node.x, _y(node)
     faint = " opacity='0.55'" if node.path in left_out else ""
     text = found.texts.get(node.path, "" if node.leaf is None else number(node.leaf))
-    line = BEST if found.values and found.line[: len(node.path)] == node.path else INK
+    line = BEST if found.line and found.line[: len(node.path)] == node.path else INK
+    here = node.path == found.current
+    fill = HERE if here else SEEN if node.path in found.seen else "#ffffff"
     if node.leaf is None:
-        shape = f"<circle cx='{x:g}' cy='{y:g}' r='{RADIUS}' fill='#ffffff' stroke='{line}' stroke-width='1.5'/>"
+        width = 3 if _leads_here(node, found) else 1.5
+        shape = f"<circle cx='{x:g}' cy='{y:g}' r='{RADIUS}' fill='{fill}' stroke='{line}' stroke-width='{width}'/>"
     else:
         shape = (
-            f"<rect x='{x - RADIUS + 1:g}' y='{y - 13:g}' width='{2 * RADIUS - 2}' height='26' rx='3' fill='#ffffff' "
+            f"<rect x='{x - RADIUS + 1:g}' y='{y - 13:g}' width='{2 * RADIUS - 2}' height='26' rx='3' fill='{fill}' "
             f"stroke='{GRID if faint else line}'/>"
         )
-    written = f"<text x='{x:g}' y='{y + 5:g}' text-anchor='middle' fill='{INK}'>{escape(text)}</text>"
+    size = "" if len(text) <= 3 else f" font-size='{max(7, 48 // len(text))}'"
+    written = f"<text x='{x:g}' y='{y + 5:g}' text-anchor='middle'{size} fill='{INK}'>{escape(text)}</text>"
     name = f"<text x='{x - RADIUS - 3:g}' y='{y - 8:g}' text-anchor='end' font-size='12' fill='{INK}'>{letter}</text>"
-    return f"<g{faint}>{shape}{written}{name if letter else ''}</g>"
+    scissors = f"<text class='scissors' x='{x + RADIUS + 3:g}' y='{y + 5:g}' fill='{CUT}'>✂</text>"
+    cutter = scissors if node.path in found.cutters else ""
+    kind = " class='here'" if here else ""
+    return f"<g{kind}{faint}>{shape}{written}{name if letter else ''}{cutter}</g>"

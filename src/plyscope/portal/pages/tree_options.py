@@ -1,4 +1,4 @@
-"""The options in the address of the tree page: algorithm, depth, evaluation, move order, view and step."""
+"""The options in the address of the tree page: the searches, the view, the step and the node."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -29,6 +29,9 @@ class TreeChoice:
     order: Name = None
     view: Name = None
     step: Annotated[int, Query(ge=0)] = 0
+    second: Name = None
+    node: Annotated[str | None, Query(max_length=200, pattern=r"^(root|\d+(\.\d+)*)$")] = None
+    sources: bool = False
 
     def values(self, *, algorithm: str, depth: int, most_depth: int) -> dict[str, Any]:
         """Return all options, with defaults for missing ones, or refuse an option that the page does not offer."""
@@ -41,6 +44,9 @@ class TreeChoice:
             "order": _one_of("order", self.order or "generated", ORDERS),
             "view": _one_of("view", self.view or "root", VIEWS),
             "step": self.step,
+            "second": _one_of("algorithm", self.second, TREES) if self.second else "",
+            "node": self.node or "",
+            "sources": self.sources,
             "most_depth": most_depth,
         }
 

@@ -24,3 +24,28 @@ export function drawnLeaf(drawing, key) {
 export function drawnLeaves(drawing) {
   return Array.isArray(drawing) ? drawing.reduce((/** @type {number} */ sum, part) => sum + drawnLeaves(part), 0) : 1;
 }
+
+/** The leaf that stands for infinity, as the server reads ∞. */
+const INFINITE = 500_000_000;
+
+/** The text of a drawn tree, as it is typed. @param {Drawing} drawing @returns {string} */
+export function writeDrawing(drawing) {
+  if (Array.isArray(drawing)) return `[${drawing.map(writeDrawing).join(",")}]`;
+  if (Math.abs(drawing) >= INFINITE) return drawing < 0 ? "-∞" : "∞";
+  return String(drawing);
+}
+
+/** The minimax value of a drawn tree. @param {Drawing} drawing @param {number} ply @returns {number} */
+function drawnValue(drawing, ply) {
+  if (!Array.isArray(drawing)) return drawing;
+  const values = drawing.map((part) => drawnValue(part, ply + 1));
+  return ply % 2 ? Math.min(...values) : Math.max(...values);
+}
+
+/** The same tree with the moves of every node sorted by value: best first or worst first. @param {Drawing} drawing @param {boolean} best @param {number} [ply] @returns {Drawing} */
+export function orderedDrawing(drawing, best, ply = 0) {
+  if (!Array.isArray(drawing)) return drawing;
+  const sign = best === (ply % 2 === 0) ? -1 : 1;
+  const sorted = drawing.toSorted((one, other) => sign * (drawnValue(one, ply + 1) - drawnValue(other, ply + 1)));
+  return sorted.map((part) => orderedDrawing(part, best, ply + 1));
+}

@@ -5,9 +5,16 @@ import { isDecided } from "./values.js";
 /**
  * A node is named by the moves that lead to it, "" for the root and "3.2" for move 2 after move 3 (from 0).
  * @typedef {{status: "active"|"done"|"leaf"|"table"|"cut", alpha: number|null, beta: number|null, value: number|null,
- *   best: number|null, cut: Step|null, ended: boolean, kids: string[]}} State
+ *   best: number|null, cut: Step|null, ended: boolean, kids: string[], from: Sources}} State
+ * Where a bound came from: a move that raised the value of a node, and the leaf at the end of its line; the question of
+ * a pass of MTD(f); or the other bound, in a null window. Null: infinite.
+ * @typedef {{kind: "move", node: string, leaf: string}|{kind: "pass"}|{kind: "test"}|null} Source
+ * @typedef {{alpha: Source, beta: Source}} Sources for the player to move, as all bounds of states
  * @typedef {{alpha: number|null, beta: number|null}} Window
  */
+/** A branch that is skipped. @type {Omit<State, "kids">} */
+const UNSEARCHED = { status: "cut", alpha: null, beta: null, value: null, best: null, cut: null, ended: false, from: { alpha: null, beta: null } };
+
 export class Trace {
   /**
    * @param {TreeAnswer} answer the search as sent by the server
@@ -59,12 +66,25 @@ export class Trace {
     return found < 0 ? this.length - 1 : found;
   }
 
+  /** The last earlier step of a kind, or the start if there is none. @param {StepKind} kind @param {number} before */
+  previous(kind, before) {
+    return this.steps.findLastIndex((step, number) => number < before && step.kind === kind);
+  }
+
+  /** How many steps of a kind there are up to a step. @param {StepKind} kind @param {number} number of the step */
+  count(kind, number) {
+    let found = 0;
+    for (let step = 0; step <= Math.min(number, this.length - 1); step++) if (this.steps[step].kind === kind) found++;
+    return found;
+  }
+
   /** @param {Step} step */
   #do(step) {
     const { node, value } = step;
     if (step.kind === "enter") {
+      const from = this.#sources(step);
       this.#clear(node);
-      this.states.set(node, { status: "active", alpha: step.alpha, beta: step.beta, value: null, best: null, cut: null, ended: this.ended.has(node), kids: [] });
+      this.states.set(node, { ...UNSEARCHED, status: "active", alpha: step.alpha, beta: step.beta, ended: this.ended.has(node), kids: [], from });
       if (node !== "") this.#kid(node);
       return;
     }
@@ -74,17 +94,37 @@ export class Trace {
     if (step.kind === "leaf" || step.kind === "table") state.status = step.kind;
     if (step.kind === "raise") {
       state.best = step.move;
-      if (this.windows && value !== null && (state.alpha === null || value > state.alpha)) state.alpha = value;
+      if (this.windows && value !== null && (state.alpha === null || value > state.alpha)) this.#raise(state, child(node, step.move ?? 0), value);
     }
     if (step.kind === "cut") {
       state.cut = step;
       for (const move of step.moves) {
         const key = child(node, move);
-        this.states.set(key, { status: "cut", alpha: null, beta: null, value: null, best: null, cut: null, ended: false, kids: [] });
+        this.states.set(key, { ...UNSEARCHED, kids: [] });
         this.#kid(key);
       }
     }
     if (step.kind === "leave") Object.assign(state, { status: "done", best: step.move ?? state.best });
+  }
+
+  /** @param {State} state @param {string} node below the move that raises alpha @param {number} value */
+  #raise(state, node, value) {
+    let leaf = node;
+    for (let best = this.states.get(leaf)?.best ?? null; best !== null; best = this.states.get(leaf)?.best ?? null) leaf = child(leaf, best);
+    state.alpha = value;
+    state.from = { ...state.from, alpha: { kind: "move", node, leaf } };
+  }
+
+  /** Where the window of a node that is entered comes from. @param {Step} step @returns {Sources} */
+  #sources({ node, alpha, beta }) {
+    const above = node === "" ? undefined : this.states.get(parent(node));
+    /** @param {number|null} bound @param {number|null|undefined} opposite of the node above @param {Source|undefined} source @returns {Source} */
+    const from = (bound, opposite, source) => {
+      if (bound === null) return null;
+      if (!above) return { kind: "pass" };
+      return typeof opposite === "number" && bound === -opposite ? source ?? null : { kind: "test" };
+    };
+    return { alpha: from(alpha, above?.beta, above?.from.beta), beta: from(beta, above?.alpha, above?.from.alpha) };
   }
 
   /** @param {string} key */

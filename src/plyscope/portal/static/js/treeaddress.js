@@ -3,7 +3,9 @@
 /**
  * The choices: a drawn tree or a position, and the search.
  * @typedef {{drawn: boolean, drawing: string, rules: string, moves: string, algorithm: string, depth: string,
- *   evaluation: string, order: string, view: string}} Chosen
+ *   evaluation: string, order: string, view: string, second: string}} Chosen
+ * What is shown of it: the node selected by hand, and whether the sources of its bounds are drawn.
+ * @typedef {{node?: string|null, sources?: boolean}} Shown
  */
 
 /** The address of the API request. @param {Chosen} chosen */
@@ -13,14 +15,17 @@ export function treeQuestion({ drawn, drawing, rules, moves, algorithm, depth, e
   return `/api/tree/${path}?settings=${encodeURIComponent(settings)}`;
 }
 
-/** The address of the page with all choices. @param {Chosen} chosen @param {number} step from 1, 0 before the first */
-export function treeAddress({ drawn, drawing, rules, moves, algorithm, depth, evaluation, order, view }, step) {
+/** The address of the page with all choices. @param {Chosen} chosen @param {number} step from 1, 0 before the first @param {Shown} [shown] */
+export function treeAddress({ drawn, drawing, rules, moves, algorithm, depth, evaluation, order, view, second }, step, { node = null, sources = false } = {}) {
   const path = drawn ? drawnPath(drawing) : `${rules}${squeezed(moves) ? `/${squeezed(moves)}` : ""}`;
   const query = new URLSearchParams({ algorithm, depth });
   if (!drawn) query.set("evaluation", evaluation);
   query.set("order", order);
+  if (second) query.set("second", second);
   if (view !== "root") query.set("view", view);
   if (step > 0) query.set("step", String(step));
+  if (node !== null) query.set("node", node || "root");
+  if (sources) query.set("sources", "on");
   return `/tree/${path}?${query}`;
 }
 

@@ -18,11 +18,7 @@ export class TreeForm {
       drawing.value = example.value;
       this.#another();
     });
-    drawing.addEventListener("change", () => {
-      const text = drawing.value.trim();
-      example.value = [...example.options].some((option) => option.value === text) ? text : "";
-      this.#depthOptions(drawnPlies(drawing.value));
-    });
+    drawing.addEventListener("change", () => this.#named());
     this.offer();
   }
 
@@ -33,7 +29,7 @@ export class TreeForm {
 
   /** The choices. @returns {import("./treeaddress.js").Chosen} */
   get chosen() {
-    const names = ["drawing", "rules", "moves", "algorithm", "depth", "evaluation", "order", "view"];
+    const names = ["drawing", "rules", "moves", "algorithm", "depth", "evaluation", "order", "view", "second"];
     const values = Object.fromEntries(names.map((name) => [name, this.fields[name].value]));
     return /** @type {any} */ ({ drawn: this.drawn, ...values });
   }
@@ -65,13 +61,34 @@ export class TreeForm {
     depth.value = String(chosen);
   }
 
+  /** The names of the algorithms: of the search, and of the one to compare with. */
+  get titles() {
+    const { algorithm, second } = this.fields;
+    return [algorithm, second].map((field) => field.selectedOptions[0].text);
+  }
+
+  /** Replace the drawn tree. @param {string} text */
+  draw(text) {
+    this.fields.drawing.value = text;
+    this.#named();
+  }
+
+  /** Select the example that the text of the tree belongs to. */
+  #named() {
+    const { drawing, example } = this.fields;
+    const text = drawing.value.trim();
+    example.value = [...example.options].some((option) => option.value === text) ? text : "";
+    this.#depthOptions(drawnPlies(drawing.value));
+  }
+
   /** A short description of the chosen search. */
   get words() {
-    const { algorithm, depth, evaluation, moves, rules, example } = this.fields;
+    const { depth, evaluation, moves, rules, example, second } = this.fields;
     const what = this.drawn
       ? example.value ? example.selectedOptions[0].text : "custom tree"
       : `${rules.selectedOptions[0].text} ${squeezed(moves.value)}`.trim();
-    const how = [algorithm.selectedOptions[0].text, `depth ${depth.value}`, ...(this.drawn ? [] : [evaluation.value])];
+    const searched = second.value ? this.titles.join(" and ") : this.titles[0];
+    const how = [searched, `depth ${depth.value}`, ...(this.drawn ? [] : [evaluation.value])];
     return `${how.join(", ")} · ${what}`;
   }
 }

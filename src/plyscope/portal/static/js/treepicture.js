@@ -7,6 +7,7 @@ import { LEFT, LEVEL, layoutTree, nodeBeside, TOP } from "./treelayout.js";
 /**
  * @typedef {import("./trace.js").State} State
  * @typedef {import("./treelayout.js").Place} Place
+ * @typedef {import("./bounds.js").BoundPath} BoundPath
  */
 
 const WIDE = 46; // of a node, at least
@@ -18,7 +19,7 @@ const MOST_BRANCHES = 20;
 const [LEAST_ZOOM, MOST_ZOOM] = [0.6, 2]; // below the least, values would no longer fit in their nodes at 11 pixels
 const DETAIL_ZOOM = 0.8; // below this, windows and moves would no longer fit at 11 pixels: only values are shown
 
-/** Events: "look" {node} when the pointer or the keyboard selects a node. */
+/** Events: "look" {node, chosen} when the pointer or the keyboard selects a node; chosen by a click or by Enter. */
 export class TreePicture extends EventTarget {
   #ending = new AbortController();
 
@@ -41,6 +42,8 @@ export class TreePicture extends EventTarget {
     /** The node of the step that is shown. @type {string|null} */
     this.current = null;
     this.states = trace.states;
+    /** The paths to the sources of bounds. @type {BoundPath[]} */
+    this.paths = [];
     /** Whether the picture was dragged since the mouse button was pressed. */
     this.dragged = false;
     /** @param {string[]} texts */
@@ -54,8 +57,8 @@ export class TreePicture extends EventTarget {
     this.zoom = 1;
     this.focused = "";
     this.picture = svg("svg", { role: "tree", "aria-label": "Search tree", class: "tree" });
-    /** The rows of the players, the edges, the nodes. */
-    this.layers = ["rows", "edges", "nodes"].map((name) => svg("g", { class: `tree-${name}`, role: "none" }));
+    /** The rows of the players, the edges, the sources of bounds, the nodes. */
+    this.layers = ["rows", "edges", "sources", "nodes"].map((name) => svg("g", { class: `tree-${name}`, role: "none" }));
     this.picture.append(...this.layers);
     this.layout = this.#layout();
     host.classList.toggle("whole", openAll);
@@ -69,6 +72,32 @@ export class TreePicture extends EventTarget {
     this.current = number < 0 ? null : this.trace.steps[number].node;
     this.#draw();
     this.#reveal(this.current ?? "");
+  }
+
+  /** Draw the paths to the sources of bounds. @param {BoundPath[]} paths */
+  mark(paths) {
+    this.paths = paths;
+    this.#drawPaths();
+  }
+
+  #drawPaths() {
+    this.layers[2].replaceChildren(...this.paths.map(({ name, edges, leaf }) => {
+      const parts = edges.filter((key) => this.layout.places.has(key)).map((key) => svg("path", { d: this.#curve(key), class: "bound-edge" }));
+      const place = this.layout.places.get(leaf);
+      /** @type {SVGElement[]} */
+      const mark = place ? [words(place.x - (name === "alpha" ? 1 : -1) * (this.wide / 2 + 8), place.y + 5, name === "alpha" ? "α" : "β", "bound-name")] : [];
+      return svg("g", { class: `bound-path ${name}`, "aria-hidden": "true" }, [...parts, ...mark]);
+    }));
+  }
+
+  /** The line from the parent of a node to it. @param {string} key */
+  #curve(key) {
+    const { x, y } = this.#place(key);
+    const from = this.#place(parent(key));
+    const start = from.y + HIGH / 2 + (this.trace.windows ? 19 : 0);
+    const end = y - HIGH / 2;
+    const middle = (start + end) / 2;
+    return `M${from.x} ${start}C${from.x} ${middle} ${x} ${middle} ${x} ${end}`;
   }
 
   /** Remove all listeners, so that another picture can use the host. */
@@ -128,10 +157,11 @@ export class TreePicture extends EventTarget {
     this.layout = this.#layout();
     this.#size();
     const { places, order, deepest } = this.layout;
-    const [rows, edges, nodes] = this.layers;
+    const [rows, edges, , nodes] = this.layers;
     rows.replaceChildren(...Array.from({ length: deepest + 1 }, (_, level) => this.#row(level)));
     const line = this.#bestLine();
     edges.replaceChildren(...order.filter((key) => key !== "").map((key) => this.#edge(key, line)));
+    this.#drawPaths();
     nodes.replaceChildren(...order.map((key) => this.#node(key, line)));
     if (!places.has(this.focused)) this.focused = "";
     this.picture.querySelector(`[data-node="${this.focused}"]`)?.setAttribute("tabindex", "0");
@@ -178,13 +208,11 @@ export class TreePicture extends EventTarget {
   #edge(key, line) {
     const { x, y } = this.#place(key);
     const from = this.#place(parent(key));
-    const start = from.y + HIGH / 2 + (this.trace.windows ? 19 : 0);
     const end = y - HIGH / 2;
-    const middle = (start + end) / 2;
     const cut = this.#isCut(key);
     const kind = cut ? "cut" : line.has(key) ? "best" : this.#leadsHere(key) ? "searched" : this.states.has(key) ? "known" : "";
     /** @type {SVGElement[]} */
-    const parts = [svg("path", { d: `M${from.x} ${start}C${from.x} ${middle} ${x} ${middle} ${x} ${end}`, class: `tree-edge ${kind}` })];
+    const parts = [svg("path", { d: this.#curve(key), class: `tree-edge ${kind}` })];
     if (this.states.get(key)?.status === "cut") {
       parts.push(svg("path", { d: `M${x - 8} ${end - 16}l16 -6M${x - 8} ${end - 11}l16 -6`, class: "tree-cut-mark" }));
     }
@@ -262,9 +290,9 @@ export class TreePicture extends EventTarget {
     this.#reveal(key);
   }
 
-  /** @param {string} key */
-  #look(key) {
-    this.dispatchEvent(new CustomEvent("look", { detail: { node: key } }));
+  /** @param {string} key @param {boolean} [chosen] */
+  #look(key, chosen = false) {
+    this.dispatchEvent(new CustomEvent("look", { detail: { node: key, chosen } }));
   }
 
   #listen() {
@@ -275,14 +303,19 @@ export class TreePicture extends EventTarget {
       const key = nodeOf(event);
       if (key !== null) this.#look(key);
     };
+    /** Where the last click was: the tree may move under a pointer that rests. @type {{clientX: number, clientY: number}|null} */
+    let clicked = null;
     this.picture.addEventListener("click", (event) => {
       const key = nodeOf(event);
+      clicked = event;
       if (key === null || this.dragged) return;
-      this.#look(key);
       this.focused = key;
       this.toggle(key);
+      this.#look(key, true);
     });
-    this.picture.addEventListener("pointerover", look);
+    this.picture.addEventListener("pointerover", (event) => {
+      if (Math.abs(event.clientX - (clicked?.clientX ?? -9)) + Math.abs(event.clientY - (clicked?.clientY ?? -9)) > 2) look(event);
+    });
     this.picture.addEventListener("focusin", look);
     this.picture.addEventListener("keydown", (event) => this.#key(event, nodeOf(event)));
     this.#drag();
@@ -291,8 +324,10 @@ export class TreePicture extends EventTarget {
   /** Handle keys: arrows select a neighbour, Enter opens and closes. @param {KeyboardEvent} event @param {string|null} key */
   #key(event, key) {
     if (key === null || modified(event)) return;
-    if (event.key === "Enter" || event.key === " ") this.toggle(key);
-    else if (["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home"].includes(event.key)) {
+    if (event.key === "Enter" || event.key === " ") {
+      this.toggle(key);
+      this.#look(key, true);
+    } else if (["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home"].includes(event.key)) {
       const found = nodeBeside(this.layout, key, event.key);
       if (found !== undefined) this.#focus(found);
     } else return;

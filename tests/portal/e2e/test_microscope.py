@@ -1,0 +1,122 @@
+"""The tree page as a microscope: cuts, pseudo-code, two searches, sources of bounds, orders and links."""
+
+import re
+
+from playwright.sync_api import expect
+
+from plyscope.algorithms import search
+from plyscope.games.trees import draw
+
+TEXTBOOK = "/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]"
+TWO_CUTS = "/tree/drawn/[[3,5],[2,9],[1,7]]"
+
+
+def options(page):
+    """Open the options of the tree page."""
+    page.locator(".tree-options > summary").click()
+
+
+def test_the_previous_cut_is_found_by_button_and_key(visitor):
+    page = visitor(TWO_CUTS)
+    expect(page.locator("#previous-cut")).to_be_disabled()
+    page.locator("#next-cut").click()
+    first = page.locator("#place").inner_text()
+    page.keyboard.press("c")
+    expect(page.locator("#step")).to_contain_text("Node 3 cut")
+    page.locator("#previous-cut").click()
+    expect(page.locator("#place")).to_have_text(first)
+    expect(page.locator("#step")).to_contain_text("Node 2 cut")
+    page.locator("#last").click()
+    page.keyboard.press("x")
+    expect(page.locator("#step")).to_contain_text("Node 3 cut")
+    page.keyboard.press("x")
+    expect(page.locator("#place")).to_have_text(first)
+
+
+def test_the_line_of_the_pseudo_code_is_lit(visitor):
+    page = visitor(TEXTBOOK)
+    lit = page.locator("#code-lines [aria-current]")
+    expect(page.locator("#code-lines h3")).to_have_text("Alpha-beta")
+    expect(lit).to_have_count(0)
+    page.locator("#next-cut").click()
+    expect(lit).to_have_text(re.compile("if best ≥ β"))
+    page.locator("#forward").click()
+    expect(lit).to_have_text(re.compile("return best"))
+    options(page)
+    page.locator("#algorithm").select_option("mtdf")
+    expect(page.locator("#code-lines h3")).to_have_text("MTD(f)")
+    page.locator("#forward").click()
+    expect(lit).to_have_text(re.compile("f ← search"))
+
+
+def test_two_searches_move_in_lock_step(visitor):
+    page = visitor(TEXTBOOK)
+    options(page)
+    page.locator("#second").select_option("minimax")
+    expect(page.locator("#picture-2 .tree-node")).not_to_have_count(0)
+    tree = draw([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    leaves = {name: search(tree, f"{name}:depth=2").stats.leaves for name in ("alphabeta", "minimax")}
+    page.locator("#next-cut").click()
+    expect(page.locator("#step")).to_have_text(re.compile("^Alpha-beta: Node 2 cut"))
+    expect(page.locator("#step-2")).to_have_text(re.compile("^Minimax: "))
+    expect(page.locator("#caption")).to_have_text("Alpha-beta 4 leaves, 1 cut")
+    page.locator("#last").click()
+    expect(page.locator("#caption")).to_have_text(f"Alpha-beta {leaves['alphabeta']} leaves, 1 cut, finished")
+    expect(page.locator("#caption-2")).to_have_text(f"Minimax {leaves['minimax']} leaves, 0 cuts")
+    first, second = (page.locator(f"#{name}").bounding_box() for name in ("picture", "picture-2"))
+    assert second["x"] >= first["x"] + first["width"]
+    expect(page.locator("#code-lines h3")).to_have_text(["Alpha-beta", "Minimax"])
+    page.set_viewport_size({"width": 360, "height": 740})
+    first, second = (page.locator(f"#{name}").bounding_box() for name in ("picture", "picture-2"))
+    assert second["y"] >= first["y"] + first["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_sources_of_both_bounds_are_named_and_drawn(visitor):
+    page = visitor(TEXTBOOK)
+    page.locator("#next-cut").click()
+    words = page.locator("#bound-words li")
+    expect(words).to_have_text(
+        [
+            "α = 3 comes from the leaf 1·1, below move 1 of the root.",
+            "β = 2 comes from the leaf 2·1, which is move 1 of node 2.",
+        ]
+    )
+    expect(page.locator(".bound-path")).to_have_count(0)
+    page.get_by_label("Draw where α and β come from").check()
+    expect(page.locator(".bound-path.alpha path")).to_have_count(3)  # node 2, node 1, leaf 1·1
+    expect(page.locator(".bound-path.beta path")).to_have_count(1)
+    page.locator('[data-node="1.0"]').click()
+    expect(words).to_have_text(["α = 3 comes from the leaf 1·1, below move 1 of the root."])
+    expect(page.locator(".bound-path.alpha path")).to_have_count(4)
+
+
+def test_a_drawn_tree_is_searched_in_the_best_and_the_worst_order(visitor):
+    page = visitor(TEXTBOOK)
+    expect(page.locator("#result")).to_contain_text("Leaves7")
+    options(page)
+    page.locator("#best-first").click()
+    expect(page.locator("#drawing")).to_have_value("[[3,8,12],[2,4,6],[2,5,14]]")
+    expect(page.locator("#result")).to_contain_text("Leaves5")
+    page.locator("#worst-first").click()
+    expect(page.locator("#result")).to_contain_text("Leaves9")
+    page.wait_for_url(re.compile(r"/tree/drawn/%5B%5B6%2C4%2C2%5D"))
+    page.locator("label", has_text="Position").click()
+    expect(page.locator("#best-first")).to_be_hidden()
+
+
+def test_the_copied_link_restores_everything(visitor):
+    page = visitor(f"{TEXTBOOK}?second=pvs&view=mover", permissions=["clipboard-read", "clipboard-write"])
+    page.locator("#next-cut").click()
+    page.get_by_label("Draw where α and β come from").check()
+    page.locator('#picture [data-node="1.0"]').click()
+    page.locator("#copy-link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    place = page.locator("#place").inner_text()
+    again = visitor(link)
+    expect(again.locator("#place")).to_have_text(place)
+    expect(again.locator("#node-title")).to_have_text("Node 2·1 (Alpha-beta)")
+    expect(again.locator("#chosen")).to_contain_text("Alpha-beta and PVS")
+    expect(again.locator("#picture-2 .tree-node")).not_to_have_count(0)
+    expect(again.locator(".bound-path.alpha path")).to_have_count(4)
+    expect(again.locator("#view")).to_have_value("mover")
