@@ -14,11 +14,25 @@ from plyscope.portal.store.models import (
     Session,
     Token,
 )
+from plyscope.portal.store.teaching_models import (
+    Assignment,
+    Classroom,
+    ExerciseAttempt,
+    LessonStep,
+    Pairing,
+    Student,
+    Tournament,
+)
 
 __all__ = [
+    "Assignment",
+    "Classroom",
+    "ExerciseAttempt",
     "Game",
+    "LessonStep",
     "Move",
     "OwnPuzzle",
+    "Pairing",
     "Person",
     "PuzzleAttempt",
     "PuzzlePlayer",
@@ -27,6 +41,8 @@ __all__ = [
     "Score",
     "Session",
     "Store",
+    "Student",
     "Token",
+    "Tournament",
     "Transaction",
 ]

@@ -13,6 +13,8 @@
        └─────< puzzle_attempts    the first attempt of a person at a puzzle
 
     puzzle_ratings                the rating of a puzzle
+
+The tables of lessons, exercises and classes are in ``teaching_models``.
 """
 
 from typing import Any
@@ -20,7 +22,8 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, Integer, String, Text, false, text, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-_ID = BigInteger().with_variant(Integer, "sqlite")
+#: Numbers of rows; SQLite numbers rows by itself only if the type is INTEGER.
+ID = BigInteger().with_variant(Integer, "sqlite")
 
 #: Conditions of partial indexes: a database uses such an index only if the query contains the same condition.
 FINISHED, UNFINISHED, CHANGED = "ended_at IS NOT NULL", "ended_at IS NULL", "first_change IS NOT NULL"
@@ -45,7 +48,7 @@ class Person(Table):
 
     __tablename__ = "people"
 
-    id: Mapped[int] = mapped_column(_ID, primary_key=True)
+    id: Mapped[int] = mapped_column(ID, primary_key=True)
     #: guest, member, program, or gone: a person who has left.
     kind: Mapped[str] = mapped_column(String(8))
     name: Mapped[str] = mapped_column(String(120))
@@ -96,7 +99,7 @@ class Token(Table):
 
     __tablename__ = "tokens"
 
-    id: Mapped[int] = mapped_column(_ID, primary_key=True)
+    id: Mapped[int] = mapped_column(ID, primary_key=True)
     hash: Mapped[str] = mapped_column(String(64), unique=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(60))
@@ -165,6 +168,8 @@ class Game(Table):
     pace: Mapped[float] = mapped_column(default=0.0)
     #: Until when a server has claimed the program's turn.
     claimed_until: Mapped[float] = mapped_column(default=0.0)
+    #: The class of the students who play it; such a game is never public.
+    class_id: Mapped[str | None] = mapped_column(String(16))
     #: The rating changes, once a rated game is over.
     first_change: Mapped[float | None]
     second_change: Mapped[float | None]
@@ -176,6 +181,7 @@ class Game(Table):
         Index("games_by_creator", "creator_id", "ended_at"),
         Index("games_by_first_person", "first_person_id", "ended_at"),
         Index("games_by_second_person", "second_person_id", "ended_at"),
+        _index("games_by_class", "class_id", "created_at", where="class_id IS NOT NULL"),
         _index("games_by_next", "next_id", where="next_id IS NOT NULL"),
         _index("finished_games", "public", "created_at", where=FINISHED),
         _index("unfinished_by_turn", "turn_at", where=UNFINISHED),
