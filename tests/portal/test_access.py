@@ -74,6 +74,9 @@ DECISIONS = {
     "GET /api/puzzles/{puzzle_id}": "anyone",
     "POST /api/puzzles/{puzzle_id}/moves": "somebody",
     "POST /api/puzzles/{puzzle_id}/solution": "somebody",
+    "GET /api/lessons": "anyone",
+    "POST /api/lessons/{lesson}/{step}": "somebody",
+    "GET /api/lessons/{lesson}/{step}/solution": "anyone",
     "GET /api/leaderboard": "anyone",
     "GET /api/people/{name}": "anyone",
     "POST /api/register": "anyone",
@@ -117,6 +120,8 @@ DECISIONS = {
     "GET /puzzles/daily": "anyone",
     "GET /puzzles/next": "anyone",
     "GET /puzzles/{puzzle_id}": "anyone",
+    "GET /learn": "anyone",
+    "GET /learn/{lesson}": "anyone",
     "GET /leaderboard": "anyone",
     "GET /people/{name}": "anyone",
     "GET /login": "anyone",
@@ -146,6 +151,7 @@ SENT = {
     "POST /api/games/{game_id}/offers": {"kind": "draw"},
     "POST /api/games/{game_id}/answer": {"accept": False},
     "POST /api/puzzles/{puzzle_id}/moves": {"moves": ["1"]},
+    "POST /api/lessons/{lesson}/{step}": {"answer": 5},
     "POST /api/me/name": {"name": "Passer-by"},
     "POST /api/me/listed": {"listed": True},
     "POST /api/me/bot": {"bot": False},
@@ -198,6 +204,7 @@ class Town:
         if "{" not in row.path:
             return row.path
         given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
+        given |= {"lesson": "tree", "step": "root-value"}
         given["puzzle_id"] = next(iter(catalogue.puzzles()))
         given["file"] = "tictactoe.svg" if "rules" not in row.path else "15.svg"
         owner = self.browser("owner")

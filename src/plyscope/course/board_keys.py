@@ -115,7 +115,8 @@ def stored(position: object, window: list[int], returned: int) -> str:
     ('lower bound', 'upper bound', 'exact')
     """
     table, anything = Table(), draw(0)
-    table.store(anything, 1, *window, returned)
+    alpha, beta = window
+    table.store(anything, 1, alpha, beta, returned)
     lower, upper = table.probe(anything, 1)
     return "exact" if lower == upper else "lower bound" if lower == returned else "upper bound"
 

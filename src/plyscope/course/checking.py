@@ -43,7 +43,11 @@ def solution(lesson_name: str, step_name: str) -> tuple[Answer, str]:
     >>> solution("tree", "root-value")[0]
     5
     """
-    step = lesson(lesson_name).step(step_name)
+    return solve(lesson(lesson_name).step(step_name))
+
+
+def solve(step: Step) -> tuple[Answer, str]:
+    """Return a right answer to a step and its explanation."""
     found = key(step)
     answer = found[0] if step.kind == "move" else found
     text = answer_words(step, answer)

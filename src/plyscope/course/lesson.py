@@ -100,12 +100,10 @@ class Step:
 
     def clickable(self) -> list[Path]:
         """Return the nodes that can be clicked, from left to right."""
-        wanted = {
-            "leaves": lambda path: not self.names[path].isalpha(),
-            "branches": lambda path: path != (),
-            "root": lambda path: len(path) == 1,
-        }[self.click]
-        return sorted(path for path in self.names if wanted(path))
+        if self.click == "leaves":
+            return sorted(path for path, name in self.names.items() if not name.isalpha())
+        longest = 1 if self.click == "root" else max(map(len, self.names), default=0)
+        return sorted(path for path in self.names if 1 <= len(path) <= longest)
 
     def node_words(self, path: Path) -> str:
         """Return a node in words: its letter, or its place and value if it is a leaf.

@@ -20,8 +20,8 @@ Window = tuple[Bound, Bound]
 
 
 @cache
-def _run(tree: Drawing, algorithm: str) -> tuple[Any, tuple[Step, ...]]:
-    """Return the result of a search of the whole tree, and its steps."""
+def _run(tree: Drawing, algorithm: str) -> tuple[Any, tuple[Any, ...]]:
+    """Return the result of a search of the whole tree, and its steps, whose paths are those of the drawing."""
     steps: list[Step] = []
     name, _, more = algorithm.partition(":")
     settings = f"{name}:depth={_plies(tree)}" + (f",{more}" if more else "")

@@ -19,6 +19,7 @@ from plyscope.portal.api import (
     glossary,
     health,
     insight,
+    lessons,
     lobby,
     people,
     puzzles,
@@ -34,6 +35,7 @@ from plyscope.portal.http.schemas.choices import Choices
 from plyscope.portal.http.schemas.games import Games, GameShown, RecordShown
 from plyscope.portal.http.schemas.glossary import Glossary
 from plyscope.portal.http.schemas.health import Health
+from plyscope.portal.http.schemas.lessons import LessonOutcome, Lessons, LessonSolution
 from plyscope.portal.http.schemas.outcomes import Done
 from plyscope.portal.http.schemas.people import Leaderboard, Profile
 from plyscope.portal.http.schemas.positions import Analysis, Hint, MoveOrder, Review, SearchReport, SearchSteps
@@ -50,7 +52,7 @@ from plyscope.portal.http.schemas.puzzles import (
 from plyscope.portal.http.schemas.reasons import Explanation
 from plyscope.portal.http.security import SecurityChecks
 from plyscope.portal.lifespan import running
-from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play
+from plyscope.portal.pages import analysis, docs, errors, lab, learn, openings, pictures, play
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages import puzzles as puzzle_pages
@@ -99,6 +101,10 @@ API = (
     GET("/api/puzzles/{puzzle_id}", puzzles.show, access.anyone, PuzzleShown),
     POST("/api/puzzles/{puzzle_id}/moves", puzzles.move, access.somebody, PuzzleAnswer, limit="think"),
     POST("/api/puzzles/{puzzle_id}/solution", puzzles.give_up, access.somebody, PuzzleSolution, limit="think"),
+    # the course
+    GET("/api/lessons", lessons.index, access.anyone, Lessons),
+    POST("/api/lessons/{lesson}/{step}", lessons.answer, access.somebody, LessonOutcome, limit="think"),
+    GET("/api/lessons/{lesson}/{step}/solution", lessons.solution, access.anyone, LessonSolution, limit="think"),
     # people
     GET("/api/leaderboard", people.leaderboard, access.anyone, Leaderboard),
     GET("/api/people/{name}", people.show, access.anyone, Profile),
@@ -141,6 +147,8 @@ PAGES = (
     GET("/puzzles/daily", puzzle_pages.daily, access.anyone),
     GET("/puzzles/next", puzzle_pages.next_one, access.anyone),
     GET("/puzzles/{puzzle_id}", puzzle_pages.show, access.anyone),
+    GET("/learn", learn.index, access.anyone),
+    GET("/learn/{lesson}", learn.show, access.anyone),
     GET("/compare", analysis.compare, access.anyone),
     GET("/compare/{rules}", analysis.compare, access.anyone),
     GET("/compare/{rules}/{moves}", analysis.compare, access.anyone),

@@ -23,6 +23,7 @@ ROOMS = (
     ("Lobby", "/lobby"),
     ("Watch", "/watch"),
     ("Puzzles", "/puzzles"),
+    ("Learn", "/learn"),
     ("Analysis", "/analysis"),
     ("Search tree", "/tree"),
     ("Leaderboard", "/leaderboard"),

@@ -106,6 +106,14 @@ class ExportedPuzzles(BaseModel):
     mistakes: list[ExportedMistake]
 
 
+class ExportedLessonStep(BaseModel):
+    """A finished step of a lesson."""
+
+    lesson: str
+    step: str
+    at: float
+
+
 class Export(BaseModel):
     """All data about the user, except the hashes of the password, the sessions and the tokens."""
 
@@ -125,4 +133,5 @@ class Export(BaseModel):
     sessions: list[SessionInfo] | None = Field(description="null if the request uses a token")
     tokens: list[TokenInfo]
     puzzles: ExportedPuzzles
+    lessons: list[ExportedLessonStep]
     games: list[ExportedGame]
