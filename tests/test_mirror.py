@@ -38,6 +38,7 @@ TOPICS = {
         "choices",
         "embed",
         "help",
+        "learn",
         "microscope",
         "compare",
         "review",

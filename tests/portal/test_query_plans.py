@@ -72,7 +72,7 @@ def steps(portal):
 
 def faults(plan):
     """The lines of a plan that read a whole table, or sort what an index should have in order."""
-    tables = ("games", "people", "moves", "sessions", "tokens", "scores", "reviews", r"\w*puzzle\w*")
+    tables = ("games", "people", "moves", "sessions", "tokens", "scores", "reviews", "lesson_steps", r"\w*puzzle\w*")
     found = [line for line in plan if re.match(rf"SCAN ({'|'.join(tables)})\b", line)]
     limited = any(line.startswith("CO-ROUTINE") for line in plan)  # each part has a limit of its own
     in_order = limited or "USE TEMP B-TREE FOR ORDER BY" not in plan
@@ -86,6 +86,8 @@ PAGES = [
     "/people/level:4",
     "/api/people/ada",
     "/leaderboard",
+    "/learn",
+    "/learn/tree",
     "/lobby",
     "/watch",
     "/account",
@@ -113,6 +115,7 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
         game = ada.post("/api/games", json={"opponent": "level:4", "side": "first"}).json()["id"]
         assert ada.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0}).status_code == 200
         rated_game(ada, bob)
+        assert ada.post("/api/lessons/tree/root-value", json={"answer": 5}).status_code == 200
         for side in ("first", "second"):
             asked = {"opponent": "level:4", "side": side, "rated": True, "key": side}
             rated = ada.post("/api/games", json=asked).json()["id"]

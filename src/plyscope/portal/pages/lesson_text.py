@@ -1,5 +1,6 @@
 """The text of lessons as HTML: CommonMark without raw HTML, with links into the portal."""
 
+from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -48,6 +49,7 @@ def inline_html(markdown: str) -> Markup:
     return Markup(_parser().renderInline(markdown))
 
 
+@cache
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table").disable("image")
     parser.add_render_rule("fence", _fence)
