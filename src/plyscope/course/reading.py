@@ -20,7 +20,7 @@ from typing import Any
 from plyscope.course.lesson import CLICKS, KINDS, Lesson, Link, Mistake, Source, Step, Text
 from plyscope.games.trees import draw
 
-_BLOCK = re.compile(r"^```\{(?P<name>[a-z]+)\} ?(?P<argument>.*)\n(?P<body>(?:.*\n)*?)```\n", re.M)
+BLOCK = re.compile(r"^```\{(?P<name>[a-z]+)\} ?(?P<argument>.*)\n(?P<body>(?:.*\n)*?)```\n", re.M)
 _PACKAGE = "../src/plyscope/"
 
 
@@ -59,7 +59,7 @@ def read(file: str, text: str) -> Lesson:
 def _parts(text: str, about: dict[str, Any]) -> Iterator[Text | Source | Step]:
     """Yield the parts of a lesson; what its block says about the lesson itself is added to ``about``."""
     end = 0
-    for block in _BLOCK.finditer(text):
+    for block in BLOCK.finditer(text):
         if between := text[end : block.start()].strip():
             yield Text(between)
         end = block.end()

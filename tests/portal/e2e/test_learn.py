@@ -113,6 +113,9 @@ def test_a_guest_goes_through_all_lessons_and_finds_them_finished_after_a_reload
     for lesson in course.lessons():
         expect(page.get_by_role("heading", level=1)).to_have_text(lesson.title)
         steps = steps_of(page)
+        for fields in page.locator(".lesson-fields:has(label + input)").all():
+            labels = fields.locator("label").all_inner_texts()
+            assert labels == sorted(labels), "letters in their order, alpha before beta, lower before upper"
         expect(page.locator("#lesson-progress")).to_have_text(f"0 of {len(steps)} steps done")
         for step in steps:
             do(page, lesson.name, step)
@@ -150,6 +153,20 @@ def test_a_second_wrong_answer_gets_another_hint_and_the_answer_can_be_shown(vis
     page.goto("/learn")
     expect(page.get_by_text("1 of 4 steps done")).to_be_visible()
     expect(page.get_by_role("link", name="Continue")).to_have_attribute("href", "/learn/tree")
+
+
+def test_the_shown_answer_of_a_board_is_marked_there_and_can_be_played(visitor):
+    page = visitor("/learn/tables")
+    here = page.locator("#step-join")
+    here.locator('.board-hit[data-move="6"]').click()
+    expect(here.locator(".lesson-words")).to_contain_text("Not quite.")
+    here.get_by_role("button", name="Show answer").click()
+    expect(here.locator(".lesson-words")).to_contain_text("Answer: Column 5.")
+    expect(here.locator("svg").get_by_text("★")).to_have_count(1)
+    assert here.locator(".board-disc").count() == 2, "the wrong move is taken back"
+    here.locator('.board-hit[data-move="4"]').click()
+    expect(here.locator(".lesson-words")).to_contain_text("Right.")
+    expect(here.locator(".board-disc")).to_have_count(3)
 
 
 def test_an_answer_that_is_not_complete_or_not_a_number_is_told_and_not_counted(visitor):

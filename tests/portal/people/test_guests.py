@@ -11,7 +11,7 @@ from plyscope.portal.errors import Refused
 from plyscope.portal.games import creation
 from plyscope.portal.games.state import Seat
 from plyscope.portal.people import guests
-from plyscope.portal.store import Game, Move, Person, Session
+from plyscope.portal.store import Game, LessonStep, Move, Person, Session
 from portal.people import PASSWORD, cleared, committed, joined
 from portal.test_races import postgresql, sleeping, slowly
 
@@ -53,6 +53,16 @@ def test_a_guest_without_a_game_is_deleted_a_day_after_they_were_seen(portal):
     assert kinds(portal) == ["guest"]
     assert player.get("/api/me").json()["kind"] == "guest"
     assert idle.get("/api/me").json()["kind"] == "anonymous"
+
+
+def test_a_guest_with_progress_in_a_lesson_is_kept_for_thirty_days(portal):
+    guest = portal()
+    assert guest.post("/api/lessons/tree/root-value", json={"answer": 5}).json()["right"]
+    cleared(portal, 29.5)
+    assert guest.get("/api/lessons").json()["lessons"][0]["done"] == 1
+    cleared(portal, 61)
+    assert kinds(portal) == []
+    assert committed(portal, lambda transaction: transaction.session.scalar(select(func.count(LessonStep.at)))) == 0
 
 
 def test_a_guest_is_deleted_after_thirty_days_with_the_games_in_which_nobody_else_plays(portal):

@@ -23,7 +23,7 @@ function begin(step) {
   /** @param {string} text @param {"right"|"wrong"|"shown"|""} tone */
   const tell = (text, tone) => {
     words.textContent = text;
-    words.className = `lesson-words ${tone}`;
+    words.className = tone ? `lesson-words tone-${tone}` : "lesson-words";
   };
   /** Let only one request be under way. @param {() => Promise<void>} work */
   const working = async (work) => {
@@ -60,6 +60,7 @@ function begin(step) {
     working(async () => {
       const found = await get(`/api/lessons/${lesson.name}/${step.name}/solution`);
       widget?.show(found.answer);
+      if (step.kind === "move") board?.hint({ [found.answer]: { text: "★", best: true } });
       tell(`Answer: ${found.words}`, "shown");
     }),
   );

@@ -119,7 +119,7 @@ function windowWidget({ name, labels }, fields) {
 
 /** A field for every inner node. @param {LessonStepData} step @param {HTMLElement} fields @returns {Widget} */
 function valuesWidget({ name, names = {} }, fields) {
-  const letters = Object.values(names).filter((one) => /^[A-Z]+$/.test(one));
+  const letters = Object.values(names).filter((one) => /^[A-Z]+$/.test(one)).sort();
   const inputs = letters.map((letter) => ({ letter, ...field(letter, `field-${name}-${letter}`) }));
   fields.append(...inputs.map(({ row }) => row));
   return {
