@@ -14,6 +14,7 @@ from plyscope.portal.api import (
     account,
     admin,
     advice,
+    exercises,
     explain,
     games,
     glossary,
@@ -31,6 +32,14 @@ from plyscope.portal.http.routes import DELETE, GET, POST, Row
 from plyscope.portal.http.schemas.accounts import Export, Me, NewToken, Sessions, Tokens
 from plyscope.portal.http.schemas.admin import Blocked, Status
 from plyscope.portal.http.schemas.choices import Choices
+from plyscope.portal.http.schemas.exercises import (
+    ExerciseHistory,
+    ExerciseKinds,
+    ExerciseMarks,
+    ExerciseShown,
+    ExerciseStep,
+    StepVerdict,
+)
 from plyscope.portal.http.schemas.games import Games, GameShown, RecordShown
 from plyscope.portal.http.schemas.glossary import Glossary
 from plyscope.portal.http.schemas.health import Health
@@ -99,6 +108,14 @@ API = (
     GET("/api/puzzles/{puzzle_id}", puzzles.show, access.anyone, PuzzleShown),
     POST("/api/puzzles/{puzzle_id}/moves", puzzles.move, access.somebody, PuzzleAnswer, limit="think"),
     POST("/api/puzzles/{puzzle_id}/solution", puzzles.give_up, access.somebody, PuzzleSolution, limit="think"),
+    # exercises
+    GET("/api/exercises/kinds", exercises.kinds, access.anyone, ExerciseKinds),
+    GET("/api/exercises/next", exercises.next_one, access.anyone, ExerciseShown, limit="think"),
+    GET("/api/exercises/me", exercises.me, access.anyone, ExerciseHistory),
+    GET("/api/exercises/{exercise_id}", exercises.show, access.anyone, ExerciseShown, limit="think"),
+    POST("/api/exercises/{exercise_id}/marks", exercises.marks, access.somebody, ExerciseMarks, limit="think"),
+    GET("/api/exercises/{exercise_id}/steps/{number}", exercises.step, access.anyone, ExerciseStep, limit="think"),
+    POST("/api/exercises/{exercise_id}/steps/{number}", exercises.answer, access.somebody, StepVerdict, limit="think"),
     # people
     GET("/api/leaderboard", people.leaderboard, access.anyone, Leaderboard),
     GET("/api/people/{name}", people.show, access.anyone, Profile),

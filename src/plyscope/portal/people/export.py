@@ -11,7 +11,16 @@ from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.scores import score_of
 from plyscope.portal.games import repository
 from plyscope.portal.games.views import record
-from plyscope.portal.store import Game, OwnPuzzle, Person, PuzzleAttempt, PuzzlePlayer, Store, Transaction
+from plyscope.portal.store import (
+    ExerciseAttempt,
+    Game,
+    OwnPuzzle,
+    Person,
+    PuzzleAttempt,
+    PuzzlePlayer,
+    Store,
+    Transaction,
+)
 from plyscope.portal.store.models import Table
 
 #: Games read in one transaction, so that other reads do not wait long.
@@ -58,6 +67,7 @@ def _head(transaction: Transaction, person: int, now: float, sessions: bool) -> 
             "sessions": keys.sessions(transaction, person, None, now) if sessions else None,
             "tokens": keys.tokens(transaction, person),
             "puzzles": _puzzles(transaction, person),
+            "exercises": _exercises(transaction, person),
         }
     )
 
@@ -73,6 +83,12 @@ def _puzzles(transaction: Transaction, person: int) -> dict[str, Any]:
         "attempts": [_row(row, "person_id") for row in session.scalars(attempts)],
         "mistakes": [_row(row, "person_id") for row in session.scalars(mistakes)],
     }
+
+
+def _exercises(transaction: Transaction, person: int) -> list[dict[str, Any]]:
+    """Return the attempts at exercises with the best answers."""
+    asked = select(ExerciseAttempt).where(ExerciseAttempt.person_id == person).order_by(ExerciseAttempt.at)
+    return [_row(row, "person_id") for row in transaction.session.scalars(asked)]
 
 
 def _row(row: Table, *hidden: str) -> dict[str, Any]:

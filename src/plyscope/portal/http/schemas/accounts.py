@@ -106,6 +106,18 @@ class ExportedPuzzles(BaseModel):
     mistakes: list[ExportedMistake]
 
 
+class ExportedExercise(BaseModel):
+    """An attempt at an exercise, with the best answers."""
+
+    exercise_id: str
+    first_points: int
+    points: int
+    total: int
+    tries: int
+    answers: dict[str, Any]
+    at: float
+
+
 class Export(BaseModel):
     """All data about the user, except the hashes of the password, the sessions and the tokens."""
 
@@ -125,4 +137,5 @@ class Export(BaseModel):
     sessions: list[SessionInfo] | None = Field(description="null if the request uses a token")
     tokens: list[TokenInfo]
     puzzles: ExportedPuzzles
+    exercises: list[ExportedExercise]
     games: list[ExportedGame]
