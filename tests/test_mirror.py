@@ -47,6 +47,7 @@ TOPICS = {
         "openings",
         "people",
         "playing",
+        "practice",
         "puzzles",
         "restart",
         "together",

@@ -77,6 +77,13 @@ DECISIONS = {
     "GET /api/lessons": "anyone",
     "POST /api/lessons/{lesson}/{step}": "somebody",
     "GET /api/lessons/{lesson}/{step}/solution": "anyone",
+    "GET /api/exercises/kinds": "anyone",
+    "GET /api/exercises/next": "anyone",
+    "GET /api/exercises/me": "anyone",
+    "GET /api/exercises/{exercise_id}": "anyone",
+    "POST /api/exercises/{exercise_id}/marks": "somebody",
+    "GET /api/exercises/{exercise_id}/steps/{number}": "anyone",
+    "POST /api/exercises/{exercise_id}/steps/{number}": "somebody",
     "GET /api/leaderboard": "anyone",
     "GET /api/people/{name}": "anyone",
     "POST /api/register": "anyone",
@@ -116,6 +123,9 @@ DECISIONS = {
     "GET /tree/drawn/{drawing}": "anyone",
     "GET /tree/{rules}": "anyone",
     "GET /tree/{rules}/{moves}": "anyone",
+    "GET /practice": "anyone",
+    "GET /practice/new": "anyone",
+    "GET /practice/{exercise_id}": "anyone",
     "GET /puzzles": "anyone",
     "GET /puzzles/daily": "anyone",
     "GET /puzzles/next": "anyone",
@@ -152,6 +162,8 @@ SENT = {
     "POST /api/games/{game_id}/answer": {"accept": False},
     "POST /api/puzzles/{puzzle_id}/moves": {"moves": ["1"]},
     "POST /api/lessons/{lesson}/{step}": {"answer": 5},
+    "POST /api/exercises/{exercise_id}/marks": {"answers": {"value:A": 3}},
+    "POST /api/exercises/{exercise_id}/steps/{number}": {"answers": {"alpha:A": "-inf", "beta:A": "inf"}},
     "POST /api/me/name": {"name": "Passer-by"},
     "POST /api/me/listed": {"listed": True},
     "POST /api/me/bot": {"bot": False},
@@ -205,6 +217,7 @@ class Town:
             return row.path
         given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
         given |= {"lesson": "tree", "step": "root-value"}
+        given |= {"exercise_id": "alphabeta-medium-d2b3-s7", "number": "0"}
         given["puzzle_id"] = next(iter(catalogue.puzzles()))
         given["file"] = "tictactoe.svg" if "rules" not in row.path else "15.svg"
         owner = self.browser("owner")

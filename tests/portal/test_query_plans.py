@@ -72,7 +72,18 @@ def steps(portal):
 
 def faults(plan):
     """The lines of a plan that read a whole table, or sort what an index should have in order."""
-    tables = ("games", "people", "moves", "sessions", "tokens", "scores", "reviews", "lesson_steps", r"\w*puzzle\w*")
+    tables = (
+        "games",
+        "people",
+        "moves",
+        "sessions",
+        "tokens",
+        "scores",
+        "reviews",
+        r"\w*puzzle\w*",
+        "exercise_attempts",
+        "lesson_steps",
+    )
     found = [line for line in plan if re.match(rf"SCAN ({'|'.join(tables)})\b", line)]
     limited = any(line.startswith("CO-ROUTINE") for line in plan)  # each part has a limit of its own
     in_order = limited or "USE TEMP B-TREE FOR ORDER BY" not in plan
@@ -93,6 +104,9 @@ PAGES = [
     "/account",
     "/analysis/connect4/44",
     "/api/analysis/tictactoe/1",
+    "/api/exercises/me",
+    "/api/exercises/me?before=2e9",
+    "/api/exercises/alphabeta-medium-d2b3-s7",
     *(f"/api/games?state={state}{more}" for state in ("open", "live", "over") for more in ("", "&before=2e9")),
     *(
         f"/api/games?state={state}&person={name}"

@@ -14,6 +14,7 @@ from plyscope.portal.api import (
     account,
     admin,
     advice,
+    exercises,
     explain,
     games,
     glossary,
@@ -32,6 +33,14 @@ from plyscope.portal.http.routes import DELETE, GET, POST, Row
 from plyscope.portal.http.schemas.accounts import Export, Me, NewToken, Sessions, Tokens
 from plyscope.portal.http.schemas.admin import Blocked, Status
 from plyscope.portal.http.schemas.choices import Choices
+from plyscope.portal.http.schemas.exercises import (
+    ExerciseHistory,
+    ExerciseKinds,
+    ExerciseMarks,
+    ExerciseShown,
+    ExerciseStep,
+    StepVerdict,
+)
 from plyscope.portal.http.schemas.games import Games, GameShown, RecordShown
 from plyscope.portal.http.schemas.glossary import Glossary
 from plyscope.portal.http.schemas.health import Health
@@ -55,6 +64,7 @@ from plyscope.portal.lifespan import running
 from plyscope.portal.pages import analysis, docs, errors, lab, learn, openings, pictures, play
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
+from plyscope.portal.pages import practice as practice_pages
 from plyscope.portal.pages import puzzles as puzzle_pages
 from plyscope.portal.pages.render import STATIC, Files, static
 
@@ -105,6 +115,14 @@ API = (
     GET("/api/lessons", lessons.index, access.anyone, Lessons),
     POST("/api/lessons/{lesson}/{step}", lessons.answer, access.somebody, LessonOutcome, limit="think"),
     GET("/api/lessons/{lesson}/{step}/solution", lessons.solution, access.anyone, LessonSolution, limit="think"),
+    # exercises
+    GET("/api/exercises/kinds", exercises.kinds, access.anyone, ExerciseKinds),
+    GET("/api/exercises/next", exercises.next_one, access.anyone, ExerciseShown, limit="think"),
+    GET("/api/exercises/me", exercises.me, access.anyone, ExerciseHistory),
+    GET("/api/exercises/{exercise_id}", exercises.show, access.anyone, ExerciseShown, limit="think"),
+    POST("/api/exercises/{exercise_id}/marks", exercises.marks, access.somebody, ExerciseMarks, limit="think"),
+    GET("/api/exercises/{exercise_id}/steps/{number}", exercises.step, access.anyone, ExerciseStep, limit="think"),
+    POST("/api/exercises/{exercise_id}/steps/{number}", exercises.answer, access.somebody, StepVerdict, limit="think"),
     # people
     GET("/api/leaderboard", people.leaderboard, access.anyone, Leaderboard),
     GET("/api/people/{name}", people.show, access.anyone, Profile),
@@ -149,6 +167,9 @@ PAGES = (
     GET("/puzzles/{puzzle_id}", puzzle_pages.show, access.anyone),
     GET("/learn", learn.index, access.anyone),
     GET("/learn/{lesson}", learn.show, access.anyone),
+    GET("/practice", practice_pages.start, access.anyone),
+    GET("/practice/new", practice_pages.new, access.anyone, limit="think"),
+    GET("/practice/{exercise_id}", practice_pages.show, access.anyone, limit="think"),
     GET("/compare", analysis.compare, access.anyone),
     GET("/compare/{rules}", analysis.compare, access.anyone),
     GET("/compare/{rules}/{moves}", analysis.compare, access.anyone),

@@ -65,6 +65,16 @@ def test_a_guest_with_progress_in_a_lesson_is_kept_for_thirty_days(portal):
     assert committed(portal, lambda transaction: transaction.session.scalar(select(func.count(LessonStep.at)))) == 0
 
 
+def test_a_guest_with_marked_exercises_is_kept_for_thirty_days(portal):
+    guest = portal()
+    answers = {"answers": {"value:A": 3}}
+    assert guest.post("/api/exercises/minimax-medium-d2b3-s7/marks", json=answers).status_code == 200
+    cleared(portal, 29.5)
+    assert len(guest.get("/api/exercises/me").json()["attempts"]) == 1
+    cleared(portal, 61)
+    assert kinds(portal) == []
+
+
 def test_a_guest_is_deleted_after_thirty_days_with_the_games_in_which_nobody_else_plays(portal):
     guest, ada = portal(), joined(portal, "ada")
     guest.post("/api/me/name", json={"name": "Grace"})

@@ -24,6 +24,7 @@ ROOMS = (
     ("Watch", "/watch"),
     ("Puzzles", "/puzzles"),
     ("Learn", "/learn"),
+    ("Practice", "/practice"),
     ("Analysis", "/analysis"),
     ("Search tree", "/tree"),
     ("Leaderboard", "/leaderboard"),

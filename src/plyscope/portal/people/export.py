@@ -11,7 +11,17 @@ from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.scores import score_of
 from plyscope.portal.games import repository
 from plyscope.portal.games.views import record
-from plyscope.portal.store import Game, LessonStep, OwnPuzzle, Person, PuzzleAttempt, PuzzlePlayer, Store, Transaction
+from plyscope.portal.store import (
+    ExerciseAttempt,
+    Game,
+    LessonStep,
+    OwnPuzzle,
+    Person,
+    PuzzleAttempt,
+    PuzzlePlayer,
+    Store,
+    Transaction,
+)
 from plyscope.portal.store.models import Table
 
 #: Games read in one transaction, so that other reads do not wait long.
@@ -59,6 +69,7 @@ def _head(transaction: Transaction, person: int, now: float, sessions: bool) -> 
             "tokens": keys.tokens(transaction, person),
             "puzzles": _puzzles(transaction, person),
             "lessons": _lessons(transaction, person),
+            "exercises": _exercises(transaction, person),
         }
     )
 
@@ -80,6 +91,12 @@ def _lessons(transaction: Transaction, person: int) -> list[dict[str, Any]]:
     """Return the finished steps of lessons."""
     steps = select(LessonStep).where(LessonStep.person_id == person).order_by(LessonStep.at)
     return [_row(row, "person_id") for row in transaction.session.scalars(steps)]
+
+
+def _exercises(transaction: Transaction, person: int) -> list[dict[str, Any]]:
+    """Return the attempts at exercises with the best answers."""
+    asked = select(ExerciseAttempt).where(ExerciseAttempt.person_id == person).order_by(ExerciseAttempt.at)
+    return [_row(row, "person_id") for row in transaction.session.scalars(asked)]
 
 
 def _row(row: Table, *hidden: str) -> dict[str, Any]:

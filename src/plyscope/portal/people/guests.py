@@ -5,8 +5,9 @@
     last seen     1 day            guest_days
     ──┬─────────────┬──────────────────┬────────────>
       │   kept      │ deleted unless   │ unfinished games are resigned, games against people stay
-      │             │ in a game or a   │ under the name "gone", all others are deleted with the guest
-      │             │ lesson           │
+      │             │ in a game, a     │ under the name "gone", all others are deleted with the guest
+      │             │ lesson or an     │
+      │             │ exercise         │
 """
 
 from sqlalchemy import ColumnElement, SQLColumnExpression, and_, delete, or_, select, tuple_, update
@@ -17,7 +18,7 @@ from plyscope.portal.accounts.members import become_gone
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions
 from plyscope.portal.games.repository import find
-from plyscope.portal.store import Game, LessonStep, Person, Session, Transaction
+from plyscope.portal.store import ExerciseAttempt, Game, LessonStep, Person, Session, Transaction
 
 DAY_SECONDS = 24 * 3600.0
 #: Most people checked, and most games deleted, in one transaction.
@@ -80,11 +81,12 @@ def _forgotten(now: float, days: int) -> ColumnElement[bool]:
     soon, late = now - DAY_SECONDS, now - days * DAY_SECONDS
     games = select(Game.id).where(_plays(Person.id))
     learns = select(LessonStep.step).where(LessonStep.person_id == Person.id)
+    practises = select(ExerciseAttempt.at).where(ExerciseAttempt.person_id == Person.id)
     changed = games.where(Game.turn_at >= late)  # not ended_at: clearing one guest ends games of another
     return and_(
         Person.kind == "guest",
         or_(
-            and_(Person.created_at < soon, ~_seen(soon), ~games.exists(), ~learns.exists()),
+            and_(Person.created_at < soon, ~_seen(soon), ~games.exists(), ~learns.exists(), ~practises.exists()),
             and_(Person.created_at < late, ~_seen(late), ~changed.exists()),
         ),
     )

@@ -114,6 +114,18 @@ class ExportedLessonStep(BaseModel):
     at: float
 
 
+class ExportedExercise(BaseModel):
+    """An attempt at an exercise, with the best answers."""
+
+    exercise_id: str
+    first_points: int
+    points: int
+    total: int
+    tries: int
+    answers: dict[str, Any]
+    at: float
+
+
 class Export(BaseModel):
     """All data about the user, except the hashes of the password, the sessions and the tokens."""
 
@@ -134,4 +146,5 @@ class Export(BaseModel):
     tokens: list[TokenInfo]
     puzzles: ExportedPuzzles
     lessons: list[ExportedLessonStep]
+    exercises: list[ExportedExercise]
     games: list[ExportedGame]

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from plyscope.portal.limits import ACCOUNTS, GAMES, REQUESTS
+from plyscope.portal.limits import ACCOUNTS, EXERCISES, GAMES, REQUESTS
 
 
 class Asked(BaseModel):
@@ -77,6 +77,19 @@ class LessonAnswerAsked(Asked):
         | Annotated[dict[str, LessonWord], Field(max_length=32)]
     )
     tries: Annotated[int, Field(ge=0, le=1000)] = Field(0, description="the number of wrong answers before this one")
+
+
+class AnswersAsked(Asked):
+    """The answers to an exercise by slot; a slot that is left out or null is blank. `give_up` shows the key."""
+
+    answers: Annotated[dict[str, Any], Field(max_length=EXERCISES.answers)]
+    give_up: bool = False
+
+
+class StepAsked(Asked):
+    """The answers to one question of an exercise by slot, or `{"leaf": 3}` if a leaf is asked for."""
+
+    answers: Annotated[dict[str, Any], Field(max_length=EXERCISES.answers)]
 
 
 class OfferAsked(Asked):
