@@ -1,0 +1,162 @@
+"""The check of a program: its behaviour on all trees, compared with the right one and with the classic mistakes."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plyscope.exercises.code.behaviour import Behaviour, Run, windows_fit
+from plyscope.exercises.code.cases import cases
+from plyscope.exercises.code.catalogue import ALGORITHMS, FORMS, Mistake, Model, models, right
+from plyscope.exercises.code.process import Recording, record
+from plyscope.exercises.code.programs import split_name
+from plyscope.exercises.code.steps import Step, first_wrong, unfinished
+
+RIGHT, WASTEFUL, WRONG = "right", "wasteful", "wrong"
+#: The time limit for each tree, in seconds, and its largest value.
+SECONDS, MOST_SECONDS = 5.0, 3600.0
+#: What counts as a look at a leaf: that it is taken from its list; or, for programs that copy lists, that it is used.
+_LOOKS: tuple[tuple[str, ...], ...] = (("fetch", "use"), ("use",))
+_NAMES = {"minimax": "minimax", "alphabeta": "alpha-beta"}
+
+
+@dataclass(frozen=True)
+class CodeReport:
+    """The result of a check: ``right``, ``wasteful`` (right, but slower than needed) or ``wrong``."""
+
+    program: str
+    algorithm: str
+    form: str
+    verdict: str
+    #: The number of trees, and on how many of them the program was not right.
+    trees: int
+    failed: int
+    step: Step | None = None
+    #: The classic mistake that behaves in the same way on all trees.
+    mistake: Mistake | None = None
+    note: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether every value is right and no more is wrong than a convention."""
+        return self.verdict != WRONG
+
+    @property
+    def words(self) -> str:
+        """The report as lines of text."""
+        name = f"{self.program} ({_NAMES[self.algorithm]})"
+        if self.step is None:
+            lines = [f"{name}: right on {self.trees} trees"]
+        else:
+            count = f"on {self.failed} of {self.trees} trees"
+            head = f"correct but wasteful {count}" if self.verdict == WASTEFUL else f"wrong {count}"
+            lines = [f"{name}: {head}", f"  first wrong step: {self.step.words}"]
+        if self.mistake is not None:
+            lines += [f"  likely mistake: {self.mistake.words} ({self.mistake.name})", f"  {self.mistake.advice}"]
+        return "\n".join([*lines, *([f"  {self.note}"] if self.note else [])])
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report as JSON data."""
+        found = self.mistake
+        return {
+            "program": self.program,
+            "algorithm": self.algorithm,
+            "form": self.form,
+            "verdict": self.verdict,
+            "trees": self.trees,
+            "failed": self.failed,
+            "first_wrong": None if self.step is None else self.step.as_json(),
+            "mistake": None if found is None else {"name": found.name, "words": found.words, "advice": found.advice},
+            "note": self.note,
+        }
+
+
+def check_code(
+    program: str,
+    *,
+    algorithm: str | None = None,
+    form: str | None = None,
+    arguments: Sequence[str] | None = None,
+    seconds: float = SECONDS,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> CodeReport:
+    """Run a function, named ``module:function`` or ``file.py:function``, on many trees; return what it does wrong.
+
+    The function runs in a process of its own. A ValueError says why it cannot be run at all.
+    """
+    split_name(program)
+    for what, value, allowed in (("algorithm", algorithm, ALGORITHMS), ("form", form, FORMS)):
+        if value is not None and value not in allowed:
+            raise ValueError(f"{what} must be one of {', '.join(allowed)}, not {value!r}")
+    if not 0 < seconds <= MOST_SECONDS:
+        raise ValueError(f"seconds must be more than 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
+    request = {"program": program, "algorithm": algorithm, "form": form, "arguments": arguments}
+    return _judged(program, record(request, seconds, on_progress))
+
+
+def _judged(program: str, found: Recording) -> CodeReport:
+    every = cases(found.trees)
+    wanted = right(found.algorithm, found.trees)
+    seen = [_behaviours(found, looks) for looks in _LOOKS]
+    for behaviours in seen:
+        if not found.stopped and all(map(Behaviour.fits, behaviours, wanted)):
+            return CodeReport(program, found.algorithm, found.form, RIGHT, len(every), 0, note=_advice(found))
+    mistake, looks, behaviours = None, _LOOKS[0], seen[0]
+    for kinds, candidate in zip(_LOOKS, seen, strict=True):
+        if mistake is None and not found.stopped and (mistake := _mistake(found, candidate)) is not None:
+            looks, behaviours = kinds, candidate
+    wrong = [place for place, one in enumerate(behaviours) if not one.fits(wanted[place])]
+    failed = len(wrong) + len(every) - len(behaviours)
+    if wrong:
+        prunes = found.algorithm == "alphabeta"
+        place = wrong[0]
+        step = first_wrong(every[place], found.runs[place], looks, prunes=prunes, negamax=found.negamax)
+    else:
+        step = unfinished(every[len(behaviours)], found.stopped)
+    verdict = WASTEFUL if mistake is not None and mistake.harmless else WRONG
+    note = _note(found, behaviours, wanted) if mistake is None else ""
+    return CodeReport(program, found.algorithm, found.form, verdict, len(every), failed, step, mistake, note)
+
+
+def _behaviours(found: Recording, looks: tuple[str, ...]) -> list[Behaviour]:
+    if found.form == "tree":
+        looks = _LOOKS[0]
+    seen = [run.seen(looks) for run in found.runs]
+    return seen if found.algorithm == "alphabeta" else [one.sorted() for one in seen]
+
+
+def _mistake(found: Recording, behaviours: list[Behaviour]) -> Mistake | None:
+    """Return the mistake whose model behaves like the program on all trees; the windows decide between several."""
+    fitting = [model for model in models(found.algorithm, found.form) if _fits(model, found.trees, behaviours)]
+    for view in ("negamax", "max") if found.negamax else ("max", "negamax"):
+        if len({model.mistake for model in fitting}) > 1 and any(one.windows for one in behaviours):
+            fitting = [model for model in fitting if _windows_fit(model, found.trees, behaviours, view)] or fitting
+    return fitting[0].mistake if fitting else None
+
+
+def _fits(model: Model, trees: str, behaviours: list[Behaviour]) -> bool:
+    return all(one.fits(expected) for one, expected in zip(behaviours, model.behaviours(trees), strict=True))
+
+
+def _windows_fit(model: Model, trees: str, behaviours: list[Behaviour], view: str) -> bool:
+    pairs = zip(behaviours, model.behaviours(trees), strict=True)
+    return all(windows_fit(one.windows, expected.windows, view) for one, expected in pairs)
+
+
+def _advice(found: Recording) -> str:
+    """Return a remark on a right program."""
+    if found.form == "tree" and found.algorithm == "alphabeta" and not any(map(_reports_cuts, found.runs)):
+        return "Call tree.cut(position, move, moves) when you cut, so that cut-offs are counted."
+    return ""
+
+
+def _reports_cuts(run: Run) -> bool:
+    return any(event[0] == "cut" for event in run.events)
+
+
+def _note(found: Recording, behaviours: list[Behaviour], wanted: tuple[Behaviour, ...]) -> str:
+    """Return what else is known about a program whose mistake is not a classic one."""
+    if found.stopped:
+        return f"The check ended early, because {found.stopped}." if behaviours else ""
+    if all(one.value == other.value for one, other in zip(behaviours, wanted, strict=True)):
+        return "All results are right; only the leaves are not."
+    return "This is none of the classic mistakes."
