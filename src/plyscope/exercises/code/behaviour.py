@@ -47,9 +47,9 @@ def canonical(value: float) -> float:
 class Run:
     """What was recorded on one tree: all events in order, and how the call ended.
 
-    Events are ``("fetch", path)`` when the program takes a leaf from its list, ``("use", path)`` when it computes
-    with a leaf or hands it on, ``("enter", path, alpha, beta)`` when it is called for an inner node, and
-    ``("return", path, value)`` when this call returns.
+    Events are ``("fetch", path)`` when the program takes a leaf from its list, ``("hand", path)`` when it passes a
+    leaf to a search or returns it from one, ``("use", path)`` when it computes with a leaf, ``("enter", path, alpha,
+    beta)`` when a search of an inner node begins, and ``("return", path, value)`` when it ends.
     """
 
     events: tuple[tuple[Any, ...], ...]
@@ -79,7 +79,8 @@ def windows_fit(
     (True, True)
     """
     for path, (alpha, beta) in found.items():
-        low, high = model.get(path, (alpha, beta))
-        if (alpha, beta) != ((-high, -low) if view == "negamax" and len(path) % 2 else (low, high)):
-            return False
+        if path in model:
+            low, high = model[path]
+            if (alpha, beta) != ((-high, -low) if view == "negamax" and len(path) % 2 else (low, high)):
+                return False
     return True

@@ -8,7 +8,7 @@ from random import Random
 from plyscope.exercises.exercise import Path
 from plyscope.games.trees import Drawing
 
-#: Trees that textbooks use, and a chain of cuts.
+#: Small trees that can be read at a glance: two of textbooks, and one in which a bound of the root cuts far below.
 CLASSICS: tuple[Drawing, ...] = (
     (3, 5),
     (5, 3),
@@ -16,6 +16,7 @@ CLASSICS: tuple[Drawing, ...] = (
     (2, -1, 4),
     ((3, 12), (2, 4)),
     ((3, 12, 8), (2, 4, 6), (14, 5, 2)),
+    (5, (((4, 9), 6), 7)),
     (((3, 17), (2, 12)), ((15, 6), (25, 0))),
 )
 #: Shapes of random trees, each with the number of trees: branches by ply, or the depth of a ragged tree.
@@ -63,11 +64,11 @@ def cases(chosen: str) -> tuple[Case, ...]:
     return tuple(sorted(found, key=_size))
 
 
-def _size(case: Case) -> tuple[int, int]:
-    """Return how hard a tree is to read: its leaves, more if it is ragged, and how many of them are equal."""
+def _size(case: Case) -> int:
+    """Return how hard a tree is to read: its leaves, more if it is ragged, and more if leaves are equal."""
     paths = list(leaves(case.drawing))
     equal = len(paths) - len({part_at(case.drawing, path) for path in paths})
-    return len(paths) + (0 if is_uniform(case.drawing) else 2), equal
+    return len(paths) + equal + (0 if is_uniform(case.drawing) else 2)
 
 
 def is_uniform(drawing: Drawing) -> bool:

@@ -25,6 +25,8 @@ class Mistake:
     forms: tuple[str, ...] = FORMS
     #: Whether every value is still right, and the convention leaves it open.
     harmless: bool = False
+    #: Whether it is a mistake in the windows, so that these must be the windows of the model if they are known.
+    by_window: bool = False
 
 
 _AB, _NESTED, _TREE = ("alphabeta",), ("nested",), ("tree",)
@@ -180,6 +182,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "Pass both alpha and beta to every branch; an infinite bound belongs to the root only.",
         mistakes.BoundNotPassedOn,
         _AB,
+        by_window=True,
     ),
     Mistake(
         "full-window",
@@ -187,6 +190,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "Pass the current alpha and beta to the branches, after the value of each branch has narrowed them.",
         mistakes.FullWindow,
         _AB,
+        by_window=True,
     ),
     Mistake(
         "alpha-at-min",
@@ -195,6 +199,7 @@ MISTAKES: tuple[Mistake, ...] = (
         mistakes.AlphaAtMin,
         _AB,
         _NESTED,
+        by_window=True,
     ),
     Mistake(
         "cut-on-wrong-side",
@@ -245,6 +250,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "The window of a branch is (-beta, -alpha): exchange the bounds.",
         mistakes.WindowNotSwapped,
         _AB,
+        by_window=True,
     ),
     Mistake(
         "window-not-negated",
@@ -252,6 +258,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "The window of a branch is (-beta, -alpha): negate the bounds.",
         mistakes.WindowNotNegated,
         _AB,
+        by_window=True,
     ),
     Mistake(
         "window-unchanged",
@@ -259,6 +266,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "The window of a branch is (-beta, -alpha) in negamax.",
         mistakes.WindowUnchanged,
         _AB,
+        by_window=True,
     ),
 )
 

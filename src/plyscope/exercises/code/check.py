@@ -14,8 +14,10 @@ from plyscope.exercises.code.steps import Step, first_wrong, unfinished
 RIGHT, WASTEFUL, WRONG = "right", "wasteful", "wrong"
 #: The time limit for each tree, in seconds, and its largest value.
 SECONDS, MOST_SECONDS = 5.0, 3600.0
-#: What counts as a look at a leaf: that it is taken from its list; or, for programs that copy lists, that it is used.
-_LOOKS: tuple[tuple[str, ...], ...] = (("fetch", "use"), ("use",))
+#: What counts as a look at a leaf: that it is taken from its list; or, for programs that copy lists or measure the tree
+#: first, that it is passed to a search or computed with. Computing alone is too little: a program that searches a
+#: branch and then cuts has looked at it in vain.
+_LOOKS: tuple[tuple[str, ...], ...] = (("fetch", "hand", "use"), ("hand", "use"))
 _NAMES = {"minimax": "minimax", "alphabeta": "alpha-beta"}
 
 
@@ -27,7 +29,7 @@ class CodeReport:
     algorithm: str
     form: str
     verdict: str
-    #: The number of trees, and on how many of them the program was not right.
+    #: The number of trees on which it was run, and on how many of them it was not right.
     trees: int
     failed: int
     step: Step | None = None
@@ -47,8 +49,8 @@ class CodeReport:
         if self.step is None:
             lines = [f"{name}: right on {self.trees} trees"]
         else:
-            count = f"on {self.failed} of {self.trees} trees"
-            head = f"correct but wasteful {count}" if self.verdict == WASTEFUL else f"wrong {count}"
+            kind = "correct but wasteful" if self.verdict == WASTEFUL else "wrong"
+            head = f"{kind} on {self.failed} of {self.trees} trees"
             lines = [f"{name}: {head}", f"  first wrong step: {self.step.words}"]
         if self.mistake is not None:
             lines += [f"  likely mistake: {self.mistake.words} ({self.mistake.name})", f"  {self.mistake.advice}"]
@@ -105,16 +107,16 @@ def _judged(program: str, found: Recording) -> CodeReport:
         if mistake is None and not found.stopped and (mistake := _mistake(found, candidate)) is not None:
             looks, behaviours = kinds, candidate
     wrong = [place for place, one in enumerate(behaviours) if not one.fits(wanted[place])]
-    failed = len(wrong) + len(every) - len(behaviours)
     if wrong:
-        prunes = found.algorithm == "alphabeta"
-        place = wrong[0]
+        prunes, place = found.algorithm == "alphabeta", wrong[0]
         step = first_wrong(every[place], found.runs[place], looks, prunes=prunes, negamax=found.negamax)
     else:
         step = unfinished(every[len(behaviours)], found.stopped)
+    stopped = 1 if found.stopped else 0
     verdict = WASTEFUL if mistake is not None and mistake.harmless else WRONG
-    note = _note(found, behaviours, wanted) if mistake is None else ""
-    return CodeReport(program, found.algorithm, found.form, verdict, len(every), failed, step, mistake, note)
+    note = _note(found, behaviours, wanted) if mistake is None and step.kind not in ("error", "time") else ""
+    run, failed = len(behaviours) + stopped, len(wrong) + stopped
+    return CodeReport(program, found.algorithm, found.form, verdict, run, failed, step, mistake, note)
 
 
 def _behaviours(found: Recording, looks: tuple[str, ...]) -> list[Behaviour]:
@@ -127,9 +129,11 @@ def _behaviours(found: Recording, looks: tuple[str, ...]) -> list[Behaviour]:
 def _mistake(found: Recording, behaviours: list[Behaviour]) -> Mistake | None:
     """Return the mistake whose model behaves like the program on all trees; the windows decide between several."""
     fitting = [model for model in models(found.algorithm, found.form) if _fits(model, found.trees, behaviours)]
-    for view in ("negamax", "max") if found.negamax else ("max", "negamax"):
-        if len({model.mistake for model in fitting}) > 1 and any(one.windows for one in behaviours):
-            fitting = [model for model in fitting if _windows_fit(model, found.trees, behaviours, view)] or fitting
+    if any(one.windows for one in behaviours):
+        for view in ("negamax", "max") if found.negamax else ("max", "negamax"):
+            if exact := [model for model in fitting if _windows_fit(model, found.trees, behaviours, view)]:
+                return exact[0].mistake
+        fitting = [model for model in fitting if model.mistake is not None and not model.mistake.by_window]
     return fitting[0].mistake if fitting else None
 
 
@@ -156,7 +160,7 @@ def _reports_cuts(run: Run) -> bool:
 def _note(found: Recording, behaviours: list[Behaviour], wanted: tuple[Behaviour, ...]) -> str:
     """Return what else is known about a program whose mistake is not a classic one."""
     if found.stopped:
-        return f"The check ended early, because {found.stopped}." if behaviours else ""
+        return f"The check ended early, because {found.stopped}."
     if all(one.value == other.value for one, other in zip(behaviours, wanted, strict=True)):
         return "All results are right; only the leaves are not."
     return "This is none of the classic mistakes."

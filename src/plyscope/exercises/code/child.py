@@ -18,7 +18,7 @@ from plyscope.exercises.code.seam import search_through_tree
 from plyscope.exercises.code.signatures import algorithm_of, arguments_for, form_of, is_negamax, parameters, roles_of
 
 #: The largest address space of the process: a program that fills its memory must not fill that of the machine.
-MOST_MEMORY = 2 << 30
+MOST_MEMORY = 1 << 30
 #: What Python says when a number is used as a list.
 _BELOW = ("object is not iterable", "is not subscriptable", "has no len()")
 
@@ -59,6 +59,7 @@ def _close_streams() -> None:
 
 def _run(request: dict[str, Any], send: Callable[..., None]) -> None:
     program = request["program"]
+    send(started=True)
     function = load(program)
     try:
         parameters(function)
@@ -127,7 +128,7 @@ def _returned(value: Any, record: Record) -> dict[str, Any]:
     if isinstance(value, Branches):
         return {"fault": INNER, "message": "the result is a list, not a number"}
     shown = " ".join(repr(value).split())[:60]
-    hint = ": is a return statement missing?" if value is None else ""
+    hint = " (is a return statement missing?)" if value is None else ""
     return {"fault": NOT_A_NUMBER, "message": f"the result is {shown}, not a number{hint}"}
 
 

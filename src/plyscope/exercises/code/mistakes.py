@@ -185,28 +185,36 @@ class StrictCut(Search):
 
 
 class AlphaNotUpdated(Search):
-    """MAX does not raise alpha, so that MIN nodes never cut."""
+    """MIN nodes never cut: MAX does not raise alpha, or MIN does not test it."""
+
+    CHOICES = ("update", "test")
 
     def update(self, node: Node) -> None:
         """Lower beta only."""
-        if not node.maximises:
+        if not node.maximises or self.choice == "test":
             super().update(node)
 
     def closed(self, node: Node) -> bool:
-        """Compare the best value with beta at MAX nodes."""
+        """Cut at MAX nodes only."""
+        if self.choice == "test":
+            return node.maximises and super().closed(node)
         return node.best >= node.beta if node.maximises else node.alpha >= node.beta
 
 
 class BetaNotUpdated(Search):
-    """MIN does not lower beta, so that MAX nodes never cut."""
+    """MAX nodes never cut: MIN does not lower beta, or MAX does not test it."""
+
+    CHOICES = ("update", "test")
 
     def update(self, node: Node) -> None:
         """Raise alpha only."""
-        if node.maximises:
+        if node.maximises or self.choice == "test":
             super().update(node)
 
     def closed(self, node: Node) -> bool:
-        """Compare the best value with alpha at MIN nodes."""
+        """Cut at MIN nodes only."""
+        if self.choice == "test":
+            return not node.maximises and super().closed(node)
         return node.alpha >= node.beta if node.maximises else node.best <= node.alpha
 
 

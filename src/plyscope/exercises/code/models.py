@@ -149,4 +149,6 @@ class Search:
             return node.best
         if self.style.fail == "bound":
             return node.alpha if node.maximises else node.beta
-        return min(max(node.best, node.low), node.high)
+        if node.maximises:
+            return min(max(node.best, node.low), node.high)
+        return max(min(node.best, node.high), node.low)  # not the same if a mistake has turned the window around

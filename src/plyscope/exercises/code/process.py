@@ -57,7 +57,8 @@ def record(request: dict[str, Any], seconds: float, on_progress: Callable[[int, 
                 on_progress(len(found.runs), total)
     except StoppedError as stop:
         if found is None:
-            raise ValueError(f"{request['program']} cannot be imported: {stop}") from None
+            hint = "code that runs on import belongs under if __name__ == '__main__'"
+            raise ValueError(f"{request['program']} cannot be imported: {stop}; {hint}") from None
         found.stopped = str(stop)
     assert found is not None
     return found
@@ -75,7 +76,7 @@ def _messages(request: dict[str, Any], seconds: float) -> Iterator[dict[str, Any
         while True:
             if not select.select([answers], [], [], TICK)[0]:
                 if time.monotonic() - since > allowed:
-                    raise StoppedError(f"it did not finish within {seconds:g} seconds")
+                    raise StoppedError(f"it did not finish within {seconds:g} second{'s' * (seconds != 1)}")
                 yield {}
                 continue
             data = os.read(answers, 1 << 16)
@@ -87,7 +88,7 @@ def _messages(request: dict[str, Any], seconds: float) -> Iterator[dict[str, Any
                 if "done" in message or "refused" in message:
                     yield message
                     return
-                if "case" in message:
+                if "case" in message or "started" in message:
                     allowed, since = seconds, time.monotonic()
                 yield message
 

@@ -146,7 +146,7 @@ class CallRecorder:
         #: The meaning of the parameters of each function; None if it does not search.
         self._known: dict[CodeType, list[str | None] | None] = {function: [*roles]}
         for one in function.co_consts:
-            if isinstance(one, CodeType) and one.co_name[0] != "<":  # a function inside the function
+            if isinstance(one, CodeType) and one.co_argcount > 1:  # a function inside the function
                 self._known[one] = _roles(one)
         self._open: dict[FrameType, Path] = {}
 
@@ -171,14 +171,14 @@ class CallRecorder:
         elif (path := self._open.pop(frame, None)) is not None and is_number(returned):
             self._record.note("return", path, plain_number(returned))
         if event == "return" and isinstance(returned, Leaf):
-            self._record.note("use", returned.path)
+            self._record.note("hand", returned.path)
 
     def _called(self, frame: FrameType, roles: list[str | None]) -> None:
         code = frame.f_code
         given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
         for one in given:
             if isinstance(one, Leaf):
-                self._record.note("use", one.path)
+                self._record.note("hand", one.path)
         node = next((one for one in given if isinstance(one, Branches)), None)
         if node is None:
             return

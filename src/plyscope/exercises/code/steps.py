@@ -103,7 +103,8 @@ class _Comparison:
         got = self.got[place] if place < len(self.got) else None
         wanted = self.wanted[place] if place < len(self.wanted) else None
         after = f"after {self._leaf(self.wanted[place - 1])} " if place else ""
-        looked = "looked at no other leaf" if got is None else f"looked at {self._leaf(got)}"
+        nothing = "looked at no other leaf" if place else "looked at no leaf"
+        looked = nothing if got is None else f"looked at {self._leaf(got)}"
         if got is not None and (wanted is None or got < wanted) and (cut := self.right.cut_above(got)):
             return self._missed_cut(got, *cut, after, looked)
         if wanted is None:
