@@ -33,9 +33,14 @@ class CodeReport:
     trees: int
     failed: int
     step: Step | None = None
-    #: The classic mistake that behaves in the same way on all trees.
-    mistake: Mistake | None = None
+    #: The classic mistakes that behave in the same way on all trees: one, or none, rarely more.
+    mistakes: tuple[Mistake, ...] = ()
     note: str = ""
+
+    @property
+    def mistake(self) -> Mistake | None:
+        """The most likely mistake."""
+        return self.mistakes[0] if self.mistakes else None
 
     @property
     def passed(self) -> bool:
@@ -52,13 +57,12 @@ class CodeReport:
             kind = "correct but wasteful" if self.verdict == WASTEFUL else "wrong"
             head = f"{kind} on {self.failed} of {self.trees} trees"
             lines = [f"{name}: {head}", f"  first wrong step: {self.step.words}"]
-        if self.mistake is not None:
-            lines += [f"  likely mistake: {self.mistake.words} ({self.mistake.name})", f"  {self.mistake.advice}"]
+        for place, one in enumerate(self.mistakes):
+            lines += [f"  {'or' if place else 'likely mistake'}: {one.words} ({one.name})", f"  {one.advice}"]
         return "\n".join([*lines, *([f"  {self.note}"] if self.note else [])])
 
     def as_json(self) -> dict[str, Any]:
         """Return the report as JSON data."""
-        found = self.mistake
         return {
             "program": self.program,
             "algorithm": self.algorithm,
@@ -67,7 +71,7 @@ class CodeReport:
             "trees": self.trees,
             "failed": self.failed,
             "first_wrong": None if self.step is None else self.step.as_json(),
-            "mistake": None if found is None else {"name": found.name, "words": found.words, "advice": found.advice},
+            "mistakes": [{"name": one.name, "words": one.words, "advice": one.advice} for one in self.mistakes],
             "note": self.note,
         }
 
@@ -99,12 +103,13 @@ def _judged(program: str, found: Recording) -> CodeReport:
     every = cases(found.trees)
     wanted = right(found.algorithm, found.trees)
     seen = [_behaviours(found, looks) for looks in _LOOKS]
+    finished = len(found.runs) == len(every)
     for behaviours in seen:
-        if not found.stopped and all(map(Behaviour.fits, behaviours, wanted)):
+        if finished and all(map(Behaviour.fits, behaviours, wanted)):
             return CodeReport(program, found.algorithm, found.form, RIGHT, len(every), 0, note=_advice(found))
-    mistake, looks, behaviours = None, _LOOKS[0], seen[0]
+    mistakes, looks, behaviours = list[Mistake](), _LOOKS[0], seen[0]
     for kinds, candidate in zip(_LOOKS, seen, strict=True):
-        if mistake is None and not found.stopped and (mistake := _mistake(found, candidate)) is not None:
+        if not mistakes and finished and (mistakes := _mistakes(found, candidate)):
             looks, behaviours = kinds, candidate
     wrong = [place for place, one in enumerate(behaviours) if not one.fits(wanted[place])]
     if wrong:
@@ -113,10 +118,10 @@ def _judged(program: str, found: Recording) -> CodeReport:
     else:
         step = unfinished(every[len(behaviours)], found.stopped)
     stopped = 1 if found.stopped else 0
-    verdict = WASTEFUL if mistake is not None and mistake.harmless else WRONG
-    note = _note(found, behaviours, wanted) if mistake is None and step.kind not in ("error", "time") else ""
+    verdict = WASTEFUL if mistakes and mistakes[0].harmless else WRONG
+    note = _note(found, behaviours, wanted) if not mistakes and step.kind not in ("error", "time") else ""
     run, failed = len(behaviours) + stopped, len(wrong) + stopped
-    return CodeReport(program, found.algorithm, found.form, verdict, run, failed, step, mistake, note)
+    return CodeReport(program, found.algorithm, found.form, verdict, run, failed, step, tuple(mistakes), note)
 
 
 def _behaviours(found: Recording, looks: tuple[str, ...]) -> list[Behaviour]:
@@ -126,15 +131,18 @@ def _behaviours(found: Recording, looks: tuple[str, ...]) -> list[Behaviour]:
     return seen if found.algorithm == "alphabeta" else [one.sorted() for one in seen]
 
 
-def _mistake(found: Recording, behaviours: list[Behaviour]) -> Mistake | None:
-    """Return the mistake whose model behaves like the program on all trees; the windows decide between several."""
+def _mistakes(found: Recording, behaviours: list[Behaviour]) -> list[Mistake]:
+    """Return the mistakes whose models behave like the program on all trees; the windows decide between several."""
     fitting = [model for model in models(found.algorithm, found.form) if _fits(model, found.trees, behaviours)]
     if any(one.windows for one in behaviours):
         for view in ("negamax", "max") if found.negamax else ("max", "negamax"):
             if exact := [model for model in fitting if _windows_fit(model, found.trees, behaviours, view)]:
-                return exact[0].mistake
-        fitting = [model for model in fitting if model.mistake is not None and not model.mistake.by_window]
-    return fitting[0].mistake if fitting else None
+                return _distinct(exact)
+    return _distinct([model for model in fitting if model.mistake is not None and not model.mistake.by_window])
+
+
+def _distinct(fitting: list[Model]) -> list[Mistake]:
+    return list(dict.fromkeys(model.mistake for model in fitting if model.mistake is not None))
 
 
 def _fits(model: Model, trees: str, behaviours: list[Behaviour]) -> bool:

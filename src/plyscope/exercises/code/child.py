@@ -19,6 +19,8 @@ from plyscope.exercises.code.signatures import algorithm_of, arguments_for, form
 
 #: The largest address space of the process: a program that fills its memory must not fill that of the machine.
 MOST_MEMORY = 1 << 30
+#: A program that fails on so many trees at the start is not run on more of them.
+FAILURES = 3
 #: What Python says when a number is used as a list.
 _BELOW = ("object is not iterable", "is not subscriptable", "has no len()")
 
@@ -74,9 +76,14 @@ def _run(request: dict[str, Any], send: Callable[..., None]) -> None:
         )
     chosen = "uniform" if "depth" in roles else form
     send(form=form, algorithm=algorithm, trees=chosen, negamax=form == "tree" or is_negamax(function))
+    failed = True
     for place, case in enumerate(cases(chosen)):
         send(case=place)
-        send(**_run_case(function, case, form, roles))
+        run = _run_case(function, case, form, roles)
+        send(**run)
+        failed = failed and run.get("fault") in (ERROR, NOT_A_NUMBER)
+        if failed and place + 1 == FAILURES:
+            break
     send(done=True)
 
 
@@ -88,8 +95,6 @@ def _run_case(function: Callable[..., Any], case: Case, form: str, roles: list[s
             value = _call_nested(function, case, record, roles)
         else:
             value = search_through_tree(function, case.drawing, case.depth, record, _accepted(function))
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:
         sys.setprofile(None)
         found: dict[str, Any] = {"fault": _fault(error, record, file), "message": described(error, file)}

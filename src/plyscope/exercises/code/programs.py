@@ -3,6 +3,7 @@
 import os
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -101,5 +102,7 @@ def line_of(error: BaseException, file: str) -> int:
     """Return the line of a file in which an exception was raised, 0 if it was raised elsewhere."""
     if isinstance(error, SyntaxError) and error.filename == file:
         return error.lineno or 0
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
-    return (lines[-1] if lines else 0) or 0
+    lines = [frame.lineno or 0 for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    if isinstance(error, RecursionError) and lines:
+        return Counter(lines).most_common(1)[0][0]  # the line of the call, not where the last one failed
+    return lines[-1] if lines else 0
