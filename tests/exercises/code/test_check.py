@@ -1,5 +1,7 @@
 """Students' programs: the wrong ones get the name of their mistake, and the right ones pass."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,27 @@ def test_a_mistake_that_is_not_a_classic_one_is_reported_by_its_first_wrong_step
     report = check_code(f"{program}:minimax")
     assert (report.verdict, report.mistake, report.note) == ("wrong", None, "This is none of the classic mistakes.")
     assert report.step.words == ("Tree [[3, 12], [2, 4]]: the MIN node [3, 12] must return 3. Your program returned 5.")
+
+
+def test_a_function_that_measures_the_tree_is_not_part_of_the_search(tmp_path):
+    program = written(
+        tmp_path,
+        "def max_depth(node, depth=0):\n"
+        "    return depth if isinstance(node, int) else max(max_depth(child, depth + 1) for child in node)\n"
+        "def minimax(tree):\n"
+        "    return search(tree, max_depth(tree), True)\n"
+        "def search(node, plies, maximising):\n"
+        "    if plies == 0 or isinstance(node, int):\n"
+        "        return node\n"
+        "    values = [search(child, plies - 1, not maximising) for child in node]\n"
+        "    return max(values) if maximising else values[0]\n",
+    )
+    words = check_code(f"{program}:minimax").step.words
+    assert re.fullmatch(
+        r"Tree .*: the MIN node \[-?\d+, -?\d+\] must return -?\d+\. Your program returned -?\d+\.", words
+    )
+    node, wanted, got = re.search(r"node (\[.*\]) must return (-?\d+)\. Your program returned (-?\d+)", words).groups()
+    assert (int(wanted), int(got)) == (min(json.loads(node)), json.loads(node)[0])
 
 
 def test_alphabeta_is_not_minimax(tmp_path):

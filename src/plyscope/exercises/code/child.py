@@ -3,6 +3,7 @@
 The program can print, hang, crash or exit; this process writes to its own file descriptor and is ended by its parent.
 """
 
+import inspect
 import json
 import os
 import sys
@@ -104,8 +105,6 @@ def _run_case(function: Callable[..., Any], case: Case, form: str, roles: list[s
 
 def _accepted(function: Callable[..., Any]) -> int:
     """Return how many arguments a function accepts by position."""
-    import inspect
-
     kinds = {one.kind for one in inspect.signature(function).parameters.values()}
     return 5 if inspect.Parameter.VAR_POSITIONAL in kinds else len(parameters(function))
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from plyscope.exercises.code.cases import Case
+from plyscope.exercises.code.cases import Case, part_at
 from plyscope.exercises.code.models import STYLES, Node, Search
 from plyscope.exercises.drawn_search import minimax_value
 from plyscope.exercises.exercise import Path
@@ -64,11 +64,4 @@ class Narration(Search):
     @property
     def reaches_leaves(self) -> bool:
         """Whether the depth limit is below all leaves."""
-        return all(isinstance(_part(self.case.drawing, path), int) for path in self.leaves)
-
-
-def _part(drawing: Drawing, path: Path) -> Drawing:
-    for move in path:
-        assert not isinstance(drawing, int)
-        drawing = drawing[move]
-    return drawing
+        return all(isinstance(part_at(self.case.drawing, path), int) for path in self.leaves)

@@ -12,8 +12,9 @@ from plyscope.games.trees import Drawing
 
 #: Enough for any search of the trees; a program that does not end stops being recorded.
 MOST_EVENTS = 20_000
-#: Functions with such names search; others, for example for the height of a tree, are not part of the search.
+#: Functions with such names search, unless they measure the tree.
 _SEARCHES = ("max", "min", "alpha", "beta", "search", "nega", "value", "prun")
+_MEASURES = ("depth", "height", "count", "size", "len", "level", "leaf", "leaves")
 
 
 class Record:
@@ -146,8 +147,8 @@ class CallRecorder:
         #: The meaning of the parameters of each function; None if it does not search.
         self._known: dict[CodeType, list[str | None] | None] = {function: [*roles]}
         for one in function.co_consts:
-            if isinstance(one, CodeType) and one.co_argcount > 1:  # a function inside the function
-                self._known[one] = _roles(one)
+            if isinstance(one, CodeType) and one.co_argcount > 1 and not _measures(one.co_name.lower()):
+                self._known[one] = _roles(one)  # a function inside the function
         self._open: dict[FrameType, Path] = {}
 
     def __enter__(self) -> None:
@@ -159,8 +160,7 @@ class CallRecorder:
     def _roles(self, code: CodeType) -> list[str | None] | None:
         if code not in self._known:
             found = _roles(code)
-            searches = any(word in code.co_name.lower() for word in _SEARCHES) or {"alpha", "beta"} <= {*found}
-            self._known[code] = found if searches else None
+            self._known[code] = found if _searches(code.co_name.lower(), found) else None
         return self._known[code]
 
     def _on_event(self, frame: FrameType, event: str, returned: Any) -> None:
@@ -186,6 +186,16 @@ class CallRecorder:
         bounds = {role: plain_number(one) for one, role in zip(given, roles, strict=False) if is_number(one)}
         if "alpha" in bounds and "beta" in bounds:
             self._record.note("enter", node.path, bounds["alpha"], bounds["beta"])
+
+
+def _searches(name: str, roles: list[str | None]) -> bool:
+    if {"alpha", "beta"} <= {*roles}:
+        return True
+    return any(word in name for word in _SEARCHES) and not _measures(name)
+
+
+def _measures(name: str) -> bool:
+    return any(word in name for word in _MEASURES)
 
 
 def _roles(code: CodeType) -> list[str | None]:
