@@ -4,8 +4,10 @@ import re
 
 import pytest
 
-from exercises import independent
-from plyscope.algorithms import search
+from exercises import independent, textbook
+from plyscope.algorithms import Table, search
+from plyscope.algorithms.alphabeta import alphabeta
+from plyscope.algorithms.traced import TracedTree
 from plyscope.exercises import KINDS, Options, make, make_by_id
 from plyscope.exercises.drawn_search import run
 from plyscope.exercises.generate import depends_on_convention
@@ -85,6 +87,92 @@ def test_keys_of_minimax_and_mtdf_are_those_of_the_searches_of_the_package():
         assert [key[f"bound:{place}"] for place in range(1, len(passes) + 1)] == [step.beta for step in passes]
         assert [key[f"result:{place}"] for place in range(1, len(passes) + 1)] == [step.value for step in passes]
         assert f"bound:{len(passes) + 1}" not in key
+
+
+def test_keys_of_ordering_are_those_of_the_searches_of_the_package():
+    for seed in range(100):
+        made = make("ordering", seed, CHOICES[seed % len(CHOICES)])
+        key = {slot.id: slot.key for slot in made.slots}
+        _, steps = traced(made, "minimax:order=generated")
+        best = {made.names[step.path]: step.move for step in steps if step.kind == "leave"}
+        paths = {name: path for path, name in made.names.items()}
+        for slot in (slot for slot in key if slot.startswith("first:")):
+            name = slot.removeprefix("first:")
+            assert key[slot] == made.names[(*paths[name], best[name])]
+        values = {step.path: step.value for step in steps if step.kind in ("leaf", "leave")}
+
+        def worst_first(path, part, values=values):
+            if isinstance(part, int):
+                return part
+            moves = sorted(range(len(part)), key=lambda move: -values[(*path, move)])
+            return tuple(worst_first((*path, move), part[move]) for move in moves)
+
+        def best_first(path, part, names=made.names, best=best):
+            if isinstance(part, int):
+                return part
+            moves = sorted(range(len(part)), key=lambda move: move != best[names[path]])
+            return tuple(best_first((*path, move), part[move]) for move in moves)
+
+        for order, tree in (
+            ("given", made.drawing),
+            ("best", best_first((), made.drawing)),
+            ("worst", worst_first((), made.drawing)),
+        ):
+            found = search(draw(tree), f"alphabeta:order=generated,depth={plies(tree)}")
+            assert key[f"leaves:{order}"] == found.stats.leaves
+
+
+def test_keys_of_pvs_are_those_of_the_search_of_the_package():
+    for seed in range(100):
+        made = make("pvs", seed, CHOICES[seed % len(CHOICES)])
+        key = {slot.id: slot.key for slot in made.slots}
+        found, steps = traced(made, "pvs:order=generated")
+        entered = [step for step in steps if step.kind == "enter" and len(step.path) == 1]
+        for name in (made.names[move,] for move in range(len(made.drawing))):
+            searches = [step for step in entered if made.names[step.path] == name]
+            window = [_limited(-searches[0].beta), _limited(-searches[0].alpha)]
+            assert [_number(key[f"alpha:{name}"]), _number(key[f"beta:{name}"])] == window
+            assert key[f"again:{name}"] == (len(searches) > 1)
+            last = max(place for place, step in enumerate(steps) if step.path[:1] == searches[0].path)
+            raised = [step.value for step in steps[: last + 2] if step.kind == "raise" and step.path == ()]
+            assert key[f"best:{name}"] == raised[-1]
+        assert raised[-1] == found.value
+
+
+def test_keys_of_tables_are_those_of_the_table_of_the_package():
+    for seed in range(100):
+        made = make("table", seed, CHOICES[seed % len(CHOICES)])
+        key = {slot.id: slot.key for slot in made.slots}
+        root, depth = draw(made.drawing), plies(made.drawing)
+        for node, alpha, beta, value, low, high in made.sheet.rows:
+            table = Table()
+            table.store(root, depth, alpha, beta, value)
+            lower, upper = table.probe(root, depth)
+            assert key[f"bound:{node}"] == (
+                "exact" if lower == upper else "lower bound" if lower == value else "upper bound"
+            )
+            steps = []
+            tree = TracedTree(root, alphabeta, table=table, on_step=steps.append)
+            tree.glance(root, depth, low, high)
+            if "table" in [step.kind for step in steps[:2]]:
+                assert key[f"use:{node}"] == "return it"
+            else:
+                assert key[f"use:{node}"] == ("narrow the window" if lower > low or upper < high else "no use")
+
+
+def test_keys_of_leaves_are_those_of_textbook_searches():
+    # These keys come from the searches of the package, so a second implementation has to be another one.
+    for seed in range(100):
+        made = make("leaves", seed, CHOICES[seed % len(CHOICES)])
+        looked = {
+            "alphabeta": textbook.alphabeta_leaves(made.drawing),
+            "pvs": textbook.pvs_leaves(made.drawing),
+            "mtdf": textbook.mtdf_leaves(made.drawing, made.sheet.guess),
+        }
+        for slot in made.slots:
+            _, algorithm, leaf = slot.id.split(":")
+            paths = {name: path for path, name in made.names.items()}
+            assert slot.key == (paths[leaf] in looked[algorithm]), (made.id, slot.id)
 
 
 def test_one_seed_gives_one_exercise_and_its_id_makes_it_again():

@@ -44,8 +44,13 @@ COMMANDS = {
     ),
     "exercises": Command(
         "exercises",
-        "make and mark exercises on game trees",
+        "make and mark exercises on game trees, and check programs",
         "Make exercises on game trees, mark answers to them, and check a student's program.",
+    ),
+    "class-pack": Command(
+        "class_pack",
+        "write exercises for a class into one ZIP file",
+        "Write exercises, key, printable sheets and instructions into one ZIP file, to be used without a network.",
     ),
     "lab": Command("lab", "run experiments and report them", "Run and resume experiments, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),

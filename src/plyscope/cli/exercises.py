@@ -5,6 +5,7 @@ import json
 import sys
 from pathlib import Path
 
+from plyscope.cli import exercises_code
 from plyscope.cli.screen import LiveLine
 from plyscope.exercises import KINDS, Exercise, Options, mark
 from plyscope.exercises.answers import write_answer
@@ -31,6 +32,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     marking = verbs.add_parser("mark", help="mark answers", description="Mark the answers in a JSON file.")
     marking.add_argument("file", type=Path, metavar="FILE", help="filled-in worksheet.json of a set")
     marking.add_argument("--json", action="store_true", help="print JSON, one object per worksheet")
+    checking = verbs.add_parser(
+        "check-code",
+        help="check a student's program",
+        description="Run a student's minimax or alpha-beta on small trees, and name its first wrong step.",
+    )
+    exercises_code.add_options(checking)
     verbs.add_parser("kinds", help="list the kinds", description="List the kinds of exercises, one per line.")
 
 
@@ -71,7 +78,7 @@ def chosen_set(options: argparse.Namespace) -> list[Exercise]:
 
 def run(options: argparse.Namespace) -> int:
     """Run the given subcommand."""
-    return {"make": _make, "mark": _mark, "kinds": _kinds}[options.verb](options)
+    return {"make": _make, "mark": _mark, "check-code": exercises_code.run, "kinds": _kinds}[options.verb](options)
 
 
 def _make(options: argparse.Namespace) -> int:

@@ -8,17 +8,17 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 DATE = (1980, 1, 1, 0, 0, 0)
 
 
-def archive(files: Mapping[str, str]) -> bytes:
-    """Return texts by file name as a ZIP archive.
+def archive(files: Mapping[str, str | bytes]) -> bytes:
+    """Return texts and other contents by file name as a ZIP archive.
 
     >>> archive({"a.txt": "one"}) == archive({"a.txt": "one"})
     True
     """
     content = io.BytesIO()
     with ZipFile(content, "w") as target:
-        for name, text in files.items():
+        for name, one in files.items():
             entry = ZipInfo(name, DATE)
             entry.compress_type = ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
-            target.writestr(entry, text.encode(), compresslevel=6)
+            target.writestr(entry, one.encode() if isinstance(one, str) else one, compresslevel=6)
     return content.getvalue()
