@@ -24,23 +24,22 @@ export class Predictor {
     const decided = this.#afterForced(number);
     const { steps } = this.trace;
     if (decided >= steps.length - 1) return null;
-    const next = steps[decided + 1];
     const node = this.#returnedTo(decided);
+    const upcoming = node === null ? decided + 1 : this.#lookahead(node, decided);
+    const next = steps[upcoming];
+    if (!next) return null; // the server sends the first steps of a long search only
     if (node !== null && this.#mayCut(node, decided)) {
-      const cut = this.#lookahead(node, decided);
-      if (cut >= steps.length) return null; // the server sends the first steps of a long search only
-      const isCut = steps[cut]?.kind === "cut" && steps[cut].node === node;
-      return { kind: "cut", node, choices: ["yes", "no"], answer: isCut ? "yes" : "no", until: isCut ? cut : cut - 1 };
+      const isCut = next.kind === "cut" && next.node === node;
+      const isLast = isCut && this.#afterForced(upcoming) === steps.length - 1; // nothing would be asked after the cut
+      return { kind: "cut", node, choices: ["yes", "no"], answer: isCut ? "yes" : "no", until: isLast ? steps.length - 1 : isCut ? upcoming : upcoming - 1 };
     }
     if (next.kind === "enter") {
       const above = next.node === "" ? null : parent(next.node);
       const choices = above === null ? [""] : this.branches(above).map((move) => child(above, move));
-      return { kind: "enter", node: above ?? "", choices, answer: next.node, until: this.#afterForced(decided + 1) };
+      return { kind: "enter", node: above ?? "", choices, answer: next.node, until: this.#afterForced(upcoming) };
     }
-    const left = steps.findIndex((step, later) => later > decided && step.kind === "leave");
-    if (left < 0) return null;
-    const { node: leaving, value } = steps[left];
-    return { kind: "value", node: leaving, choices: this.#values(leaving, left), answer: this.#text(value, leaving), until: this.#afterForced(left) };
+    const { node: leaving, value } = next;
+    return { kind: "value", node: leaving, choices: this.#values(leaving, upcoming), answer: this.#text(value, leaving), until: this.#afterForced(upcoming) };
   }
 
   /** Judge an answer, null for none, and count it. @param {Question} question @param {string|null} answer @returns {boolean} */

@@ -42,6 +42,8 @@ export class PredictPanel {
   stop() {
     this.#predictor = this.#question = null;
     byId("prediction").hidden = true;
+    for (const id of ["verdict", "question", "score"]) byId(id).textContent = "";
+    byId("answers").replaceChildren();
   }
 
   /** Ask what comes after a step. @param {number} number */

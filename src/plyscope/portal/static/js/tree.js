@@ -114,7 +114,7 @@ document.addEventListener("keydown", (event) => {
 });
 if (matchMedia("(max-width: 60rem)").matches) byId("code").open = false;
 
-find({ step: Number(page.dataset.step), node: page.dataset.node ?? "", side: page.dataset.side === "second" ? 1 : 0, toggled: readToggled(page.dataset.opened ?? "", page.dataset.closed ?? "") });
+find({ step: Number(page.dataset.step), node: page.dataset.selected ?? "", side: page.dataset.side === "second" ? 1 : 0, toggled: readToggled(page.dataset.opened ?? "", page.dataset.closed ?? "") });
 
 const nextCut = () => Math.min(...views.map(({ trace }) => (trace.count("cut", trace.length) > trace.count("cut", number) ? trace.next("cut", number) : Infinity)), length() - 1);
 const previousCut = () => Math.max(...views.map(({ trace }) => trace.previous("cut", number)));
@@ -189,6 +189,7 @@ function begin(answers, { step, node, side, toggled }) {
   writeCode(views);
   byId("about-windows").hidden = !trace.windows;
   byId("saved").textContent = "";
+  byId("download-svg").disabled = byId("download-animation").disabled = false;
   predict();
   go(step - 1);
   if (node && step <= length()) look(node === "root" ? "" : node, views[side] ?? views[0], true);
