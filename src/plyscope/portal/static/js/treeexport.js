@@ -74,7 +74,6 @@ function partsOf({ scene, paths, title, caption }) {
   const top = title ? TITLE : 0;
   /** @type {[string, SVGElement][]} */
   const rows = Array.from({ length: deepest + 1 }, (_, level) => [`row ${level}`, drawRow(scene, level)]);
-  for (const [, row] of rows) row.querySelector(".tree-player")?.setAttribute("x", "6");
   return new Map([
     ...rows,
     ...order.filter((key) => key !== "").map((key) => /** @type {[string, SVGElement]} */ ([`edge ${key}`, drawEdge(scene, key, line)])),

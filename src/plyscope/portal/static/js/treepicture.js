@@ -49,8 +49,8 @@ export class TreePicture extends EventTarget {
     this.zoom = 1;
     this.focused = "";
     this.picture = svg("svg", { role: "tree", "aria-label": "Search tree", class: "tree" });
-    /** The rows of the players, the edges, the sources of bounds, the nodes. */
-    this.layers = ["rows", "edges", "sources", "nodes"].map((name) => svg("g", { class: `tree-${name}`, role: "none" }));
+    /** The rows of the players, the edges, the sources of bounds, the nodes, the names of the players. */
+    this.layers = ["rows", "edges", "sources", "nodes", "names"].map((name) => svg("g", { class: `tree-${name}`, role: "none" }));
     this.picture.append(...this.layers);
     this.layout = this.#layout();
     host.classList.toggle("whole", openAll);
@@ -161,8 +161,9 @@ export class TreePicture extends EventTarget {
     this.layout = this.#layout();
     this.#size();
     const { places, order, deepest } = this.layout;
-    const [rows, edges, , nodes] = this.layers;
+    const [rows, edges, , nodes, names] = this.layers;
     rows.replaceChildren(...Array.from({ length: deepest + 1 }, (_, level) => drawRow(this, level)));
+    names.replaceChildren(...[...rows.querySelectorAll(".tree-player")].flatMap((name) => [nameGround(name), name])); // nodes scroll below them
     const line = bestLine(this.states);
     const focused = nodes.contains(document.activeElement);
     edges.replaceChildren(...order.filter((key) => key !== "").map((key) => drawEdge(this, key, line)));
@@ -185,8 +186,7 @@ export class TreePicture extends EventTarget {
 
   /** Keep the names of the players at the left edge when the picture scrolls. */
   #nameRows() {
-    const x = 6 + this.host.scrollLeft / this.zoom;
-    for (const name of this.layers[0].querySelectorAll(".tree-player")) name.setAttribute("x", String(x));
+    setAll(this.layers[4], { transform: `translate(${this.host.scrollLeft / this.zoom} 0)`, "aria-hidden": "true" });
   }
 
   /** A node that can be selected, with its description for screen readers. @param {string} key @param {Set<string>} line */
@@ -277,4 +277,9 @@ export class TreePicture extends EventTarget {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** The ground of the name of a player. @param {Element} name */
+function nameGround(name) {
+  return svg("rect", { x: 0, y: Number(name.getAttribute("y")) - 15, width: 14 + 8.5 * (name.textContent ?? "").length, height: 22, rx: 4 });
 }
