@@ -115,7 +115,7 @@ test("the address has what was opened and closed by hand, the predictions and th
 test("a drawing of an animation is shown in its frames only, from the lowest layer to the highest", () => {
   const frames = [["node a", "white"], ["node a", "grey"], ["node a", "grey"], ["node a", "white"]].map(([part, text], number) => new Map([[part, text], ["caption", String(number)]]));
   frames[2].set("edge a", "line");
-  const shown = spansOf(frames, String, ["edge", "node", "caption"]);
+  const shown = spansOf(frames, ["edge", "node", "caption"]);
   assert.deepEqual(shown.slice(0, 3), [
     { part: "edge a", drawing: "line", spans: [[2, 3]] },
     { part: "node a", drawing: "white", spans: [[0, 1], [3, 4]] },

@@ -94,6 +94,24 @@ def test_the_text_and_the_picture_follow_each_other(visitor):
     expect(page.locator("#picture")).to_be_visible()
 
 
+def test_closing_the_editor_searches_the_tree_as_it_is(visitor):
+    page = visitor("/tree/drawn/[[3,5],[2,9]]")
+    page.get_by_role("button", name="Draw a tree").click()
+    plus(page, "1").click()
+    page.locator("#options > summary").click()
+    expect(page.locator("#picture .tree-node")).to_have_count(8)
+    expect(page.locator("#drawing-editor")).to_be_hidden()
+    page.get_by_role("button", name="Draw a tree").click()
+    expect(page.locator("#undo-drawing")).to_be_enabled()  # the changes are still known
+    page.get_by_role("button", name="New tree").click()
+    page.get_by_role("button", name="Draw by clicking").click()
+    expect(page.locator("#flaw")).to_contain_text("This is not a tree")
+    page.get_by_role("button", name="Draw a tree").click()
+    page.locator("#drawing").fill("[4,[6,1]]")
+    page.locator("#search-tree").click()
+    expect(page.locator("#result")).to_contain_text("Value for MAX4")
+
+
 def test_a_tree_is_drawn_with_the_keyboard_alone(visitor):
     page = visitor("/tree")
     page.get_by_role("button", name="Draw a tree").press("Enter")

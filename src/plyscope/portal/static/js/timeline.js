@@ -10,20 +10,18 @@
  * The drawings of all frames, each once, with the frames in which it is shown, from the lowest layer to the highest.
  * @template Drawing
  * @param {Map<string, Drawing>[]} frames the drawing of each part; its name begins with that of its layer
- * @param {(drawing: Drawing) => string} textOf equal drawings have equal texts
  * @param {string[]} layers
  * @returns {Shown<Drawing>[]}
  */
-export function spansOf(frames, textOf, layers) {
-  /** @type {Map<string, Map<string, Shown<Drawing>>>} */
+export function spansOf(frames, layers) {
+  /** @type {Map<string, Map<Drawing, Shown<Drawing>>>} */
   const parts = new Map();
   frames.forEach((frame, number) => {
     for (const [part, drawing] of frame) {
       const drawings = parts.get(part) ?? new Map();
       parts.set(part, drawings);
-      const text = textOf(drawing);
-      const shown = drawings.get(text) ?? { part, drawing, spans: [] };
-      drawings.set(text, shown);
+      const shown = drawings.get(drawing) ?? { part, drawing, spans: [] };
+      drawings.set(drawing, shown);
       const last = shown.spans.at(-1);
       if (last?.[1] === number) last[1] = number + 1;
       else shown.spans.push([number, number + 1]);

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { boundPaths } from "./bounds.js";
 import { around, byId, modified, on } from "./dom.js";
 import { downloadText } from "./download.js";
-import { bindDrawing } from "./drawingeditor.js";
+import { DrawingEditor } from "./drawingeditor.js";
 import { orderedDrawing, readDrawing, writeDrawing } from "./drawings.js";
 import { refusalWords } from "./messages.js";
 import { PredictPanel } from "./predictpanel.js";
@@ -26,7 +26,7 @@ const ADDRESS_MILLISECONDS = 300; // browsers limit how often the address may ch
 const BUTTONS = ["first", "back", "forward", "last", "previous-cut", "next-cut", "play"];
 const player = new TreePlayer(() => go(number + 1));
 const prediction = new PredictPanel((step) => go(step));
-const editor = bindDrawing(choice, { characters: form.elements.drawing.maxLength, plies: Number(page.dataset.drawingPlies) });
+const editor = new DrawingEditor(choice, { characters: form.elements.drawing.maxLength, plies: Number(page.dataset.drawingPlies) });
 
 /** The search that is shown, and a second one beside it if wanted. @type {SearchView[]} */
 let views = [];
@@ -72,6 +72,9 @@ byId("draw-own").addEventListener("click", () => {
   choice.choose("drawn");
   editor.open();
 });
+byId("options").addEventListener("toggle", () => {
+  if (!byId("options").open && editor.isOpen) form.requestSubmit(); // the page shows what its fields say
+});
 byId("download-svg").addEventListener("click", () => save(`step-${number + 1}`, () => stepFile(views, number)));
 byId("download-animation").addEventListener("click", () => {
   const steps = length();
@@ -87,7 +90,7 @@ for (const [id, best] of /** @type {[string, boolean][]} */ ([["best-first", tru
       byId("flaw").textContent = error.message;
       return;
     }
-    editor.read();
+    editor.read("order");
     if (!editor.isOpen) find();
   });
 }

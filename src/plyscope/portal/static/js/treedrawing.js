@@ -83,21 +83,34 @@ function curve(scene, key) {
   return `M${from.x} ${start}C${from.x} ${middle} ${x} ${middle} ${x} ${end}`;
 }
 
+/** How an edge looks: the same words draw the same edge. @param {Scene} scene @param {string} key @param {Set<string>} line the best line */
+export function edgeLook({ states, current }, key, line) {
+  const kind = isCut(states, key) ? "cut" : line.has(key) ? "best" : leadsTo(current, key) ? "searched" : states.has(key) ? "known" : "";
+  return states.get(key)?.status === "cut" ? "cut here" : kind;
+}
+
 /** The edge above a node, with its move. @param {Scene} scene @param {string} key @param {Set<string>} line the best line */
 export function drawEdge(scene, key, line) {
-  const { states, current, trace } = scene;
   const { x, y } = placeOf(scene, key);
   const from = placeOf(scene, parent(key));
   const end = y - HIGH / 2;
-  const cut = isCut(states, key);
-  const kind = cut ? "cut" : line.has(key) ? "best" : leadsTo(current, key) ? "searched" : states.has(key) ? "known" : "";
+  const [kind, here] = edgeLook(scene, key, line).split(" ");
+  const cut = kind === "cut";
   /** @type {SVGElement[]} */
   const parts = [svg("path", { d: curve(scene, key), class: `tree-edge ${kind}` })];
-  if (states.get(key)?.status === "cut") {
+  if (here) {
     parts.push(svg("path", { d: `M${x - 8} ${end - 16}l16 -6M${x - 8} ${end - 11}l16 -6`, class: "tree-cut-mark" }));
   }
-  parts.push(words(x + (x >= from.x ? 9 : -9), end - 6, trace.moveName(path(key).at(-1) ?? 0), `tree-move ${cut ? "cut" : ""}`));
+  parts.push(words(x + (x >= from.x ? 9 : -9), end - 6, scene.trace.moveName(path(key).at(-1) ?? 0), `tree-move ${cut ? "cut" : ""}`));
   return svg("g", { "aria-hidden": "true" }, parts);
+}
+
+/** How a node looks: the same words draw the same node. @param {Scene} scene @param {string} key @param {Set<string>} line the best line */
+export function nodeLook({ states, current }, key, line) {
+  const { status, value, alpha, beta, cut } = states.get(key) ?? {};
+  const window = status === "leaf" || status === "table" ? [] : [alpha, beta, Boolean(cut)];
+  const best = line.has(key) || (key === "" && line.size > 0);
+  return [status, value, isCut(states, key), best, key === current, ...window].join(" ");
 }
 
 /** A node with its value and its window. @param {Scene} scene @param {string} key @param {Set<string>} line the best line */

@@ -3,7 +3,7 @@ import { boundPaths } from "./bounds.js";
 import { setAll, svg, svgText } from "./svg.js";
 import { spansOf, visibility } from "./timeline.js";
 import { Trace } from "./trace.js";
-import { bestLine, drawBoundPath, drawEdge, drawNode, drawRow } from "./treedrawing.js";
+import { bestLine, drawBoundPath, drawEdge, drawNode, drawRow, edgeLook, nodeLook } from "./treedrawing.js";
 import { dress } from "./treestyle.js";
 
 /**
@@ -12,6 +12,8 @@ import { dress } from "./treestyle.js";
  * @typedef {import("./treeview.js").SearchView} SearchView
  * A search in a file: its scene, its name if there are two, and the words below it.
  * @typedef {{scene: Scene, paths: BoundPath[], title: string, caption: string}} Side
+ * A part of a picture: its name, how it looks (parts of the same name and look are equal), and how it is drawn.
+ * @typedef {{name: string, look: string, draw: () => SVGElement}} Part
  */
 
 export const MOST_FRAMES = 400; // steps of an animation
@@ -25,7 +27,7 @@ export function stepFile(views, number) {
   const sides = views.map((view) => ({ scene: view.picture, paths: view.picture.paths, ...labels(view, number, views.length) }));
   const places = placed(sides.map(({ scene, title, caption }) => ({ layout: scene.layout, title, caption })));
   const file = frame(places, titleOf(views, number));
-  sides.forEach((side, index) => file.append(moved(places.at[index], [...partsOf(side).values()])));
+  sides.forEach((side, index) => file.append(moved(places.at[index], partsOf(side).map(({ draw }) => draw()))));
   return finished(file);
 }
 
@@ -42,7 +44,7 @@ export function animationFile(views, seconds, sources) {
   const file = frame(places, `${titleOf(views, count - 2)} (animation)`);
   file.setAttribute("data-frames", String(count));
   sides.forEach(({ frames }, index) => {
-    const shown = spansOf(frames.map(({ parts }) => parts), (part) => part.outerHTML, LAYERS);
+    const shown = spansOf(frames.map(({ parts }) => parts), LAYERS);
     file.append(moved(places.at[index], shown.map(({ drawing, spans }) => animated(drawing, visibility(spans, count, (number) => (number * seconds) / whole), whole))));
   });
   return finished(file);
@@ -55,6 +57,8 @@ function framesOf(view, count, searches, sources) {
   trace.fromRoot = fromRoot;
   const layout = view.picture.wholeLayout();
   const { wide, leafValue } = view.picture;
+  /** The drawing of each part in each of its looks. @type {Map<string, SVGElement>} */
+  const drawn = new Map();
   const frames = Array.from({ length: count }, (_, frameNumber) => {
     const number = view.at(frameNumber - 1);
     const states = trace.at(number);
@@ -62,26 +66,31 @@ function framesOf(view, count, searches, sources) {
     const scene = { trace, states, layout, current, wide, leafValue, hiddenBelow: () => 0 };
     const { title, caption } = labels(view, frameNumber - 1, searches);
     const paths = sources ? boundPaths(trace, current ?? "") : [];
-    return { parts: partsOf({ scene, paths, title, caption }), caption };
+    const parts = partsOf({ scene, paths, title, caption }).map((part) => /** @type {[string, SVGElement]} */ ([part.name, known(drawn, part)]));
+    return { parts: new Map(parts), caption };
   });
   return { frames, layout, title: labels(view, -1, searches).title };
 }
 
-/** The parts of a picture by name, in the order in which they are drawn. @param {Side} side @returns {Map<string, SVGElement>} */
+/** The drawing of a part, made once for each look. @param {Map<string, SVGElement>} drawn @param {Part} part */
+function known(drawn, { name, look, draw }) {
+  const drawing = drawn.get(`${name} ${look}`) ?? draw();
+  drawn.set(`${name} ${look}`, drawing);
+  return drawing;
+}
+
+/** The parts of a picture in the order in which they are drawn. @param {Side} side @returns {Part[]} */
 function partsOf({ scene, paths, title, caption }) {
   const { order, deepest, height } = scene.layout;
   const line = bestLine(scene.states);
-  const top = title ? TITLE : 0;
-  /** @type {[string, SVGElement][]} */
-  const rows = Array.from({ length: deepest + 1 }, (_, level) => [`row ${level}`, drawRow(scene, level)]);
-  return new Map([
-    ...rows,
-    ...order.filter((key) => key !== "").map((key) => /** @type {[string, SVGElement]} */ ([`edge ${key}`, drawEdge(scene, key, line)])),
-    ...paths.map((bound) => /** @type {[string, SVGElement]} */ ([`bound ${bound.name}`, drawBoundPath(scene, bound)])),
-    ...order.map((key) => /** @type {[string, SVGElement]} */ ([`node ${key}`, drawNode(scene, key, line)])),
-    ...(title ? [/** @type {[string, SVGElement]} */ (["title", svgText(6, -top + 14, title, { class: "export-title" })])] : []),
-    ["caption", svgText(6, height + 8, caption, { class: "export-caption" })],
-  ]);
+  return [
+    ...Array.from({ length: deepest + 1 }, (_, level) => ({ name: `row ${level}`, look: "", draw: () => drawRow(scene, level) })),
+    ...order.filter((key) => key !== "").map((key) => ({ name: `edge ${key}`, look: edgeLook(scene, key, line), draw: () => drawEdge(scene, key, line) })),
+    ...paths.map((bound) => ({ name: `bound ${bound.name}`, look: bound.edges.join(" "), draw: () => drawBoundPath(scene, bound) })),
+    ...order.map((key) => ({ name: `node ${key}`, look: nodeLook(scene, key, line), draw: () => drawNode(scene, key, line) })),
+    ...(title ? [{ name: "title", look: "", draw: () => svgText(6, 14 - TITLE, title, { class: "export-title" }) }] : []),
+    { name: "caption", look: caption, draw: () => svgText(6, height + 8, caption, { class: "export-caption" }) },
+  ];
 }
 
 /** The name of a search if there are two, and the words of its step. @param {SearchView} view @param {number} number @param {number} searches */
