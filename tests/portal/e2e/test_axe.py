@@ -151,7 +151,7 @@ def draw_tree(page):
 def predict(page):
     page.locator("#predict").check()
     page.keyboard.press("1")
-    page.locator("#verdict.right").wait_for()
+    page.locator(".prediction-right").wait_for()
 
 
 def edit_board(page):

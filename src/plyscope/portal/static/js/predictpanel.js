@@ -94,7 +94,7 @@ export class PredictPanel {
     const known = predictor.answerWords(question);
     const verdict = byId("verdict");
     verdict.textContent = answer === null ? sentence(known) : `${right ? "Right" : "Wrong"}: ${known}.`;
-    verdict.className = answer === null ? "" : right ? "right" : "wrong";
+    verdict.className = answer === null ? "" : right ? "prediction-right" : "prediction-wrong";
     this.go(question.until);
   }
 

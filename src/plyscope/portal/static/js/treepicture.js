@@ -13,6 +13,7 @@ import { compactTree, layoutTree, nodeBeside } from "./treelayout.js";
 
 const MOST_BRANCHES = 20;
 const [LEAST_ZOOM, MOST_ZOOM] = [0.6, 2]; // below the least, values would no longer fit in their nodes at 11 pixels
+const AROUND = 400; // pixels of a window that are needed around a picture
 const DETAIL_ZOOM = 0.8; // below this, windows and moves would no longer fit at 11 pixels: only values are shown
 
 /**
@@ -95,7 +96,9 @@ export class TreePicture extends EventTarget {
 
   /** Fit the picture into its host, as far as it stays readable. @param {number} least the smallest scale @param {number} most */
   fit(least, most = 1.35) {
-    this.zoom = Math.min(most, Math.max(least, LEAST_ZOOM, (this.host.clientWidth - 4) / this.layout.width));
+    const { width, height } = this.layout;
+    const enlarged = Math.max(1, (innerHeight - AROUND) / height); // a small tree is enlarged as far as all of it stays in sight
+    this.zoom = Math.min(most, enlarged, Math.max(least, LEAST_ZOOM, (this.host.clientWidth - 4) / width));
     this.#size();
     this.#reveal(this.current ?? "");
   }
