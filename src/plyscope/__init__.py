@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         search,
         search_results,
     )
-    from plyscope.algorithms.tree_picture import tree_svg
+    from plyscope.algorithms.tree_picture import tree_animation, tree_svg
     from plyscope.evaluation import EVALUATIONS, Evaluation
     from plyscope.games import (
         CONNECT4,
@@ -73,6 +73,7 @@ __all__ = [
     "search",
     "search_results",
     "solve",
+    "tree_animation",
     "tree_svg",
 ]
 
@@ -105,7 +106,7 @@ _ROOMS = {
         "search",
         "search_results",
     ),
-    "plyscope.algorithms.tree_picture": ("tree_svg",),
+    "plyscope.algorithms.tree_picture": ("tree_animation", "tree_svg"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 

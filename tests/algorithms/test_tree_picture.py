@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 import plyscope
-from plyscope import CONNECT4, TICTACTOE, Limit, Settings, search, tree_svg
+from plyscope import CONNECT4, TICTACTOE, Limit, Settings, search, tree_animation, tree_svg
 from plyscope.algorithms.tree_picture import Picture
 from plyscope.games.nim import nim
 from plyscope.games.tree_svg import BEST, HERE, SEEN
@@ -159,3 +159,39 @@ def test_a_picture_is_text_that_notebooks_display():
 def test_what_cannot_be_drawn_is_refused(call, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         tree_svg(*call)
+
+
+def captions_of(animation):
+    texts = ElementTree.fromstring(animation).iter(f"{SVG}text")
+    return [text.text for text in texts if text.get("class") == "caption"]
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs", "mtdf"])
+def test_an_animation_has_a_frame_for_each_step(algorithm):
+    count = len(steps_of(draw(TREE), f"{algorithm}:depth=2"))
+    animation = tree_animation(TREE, algorithm)
+    assert isinstance(animation, Picture)
+    root = ElementTree.fromstring(animation)
+    assert root.get("data-frames") == str(count + 1)
+    assert captions_of(animation) == [Shown(tree_svg(TREE, algorithm, step)).caption for step in range(count + 1)]
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert all(str(leaf) in texts for branch in TREE for leaf in branch)
+    assert "<script" not in animation
+
+
+def test_an_animation_of_a_game_shows_its_moves():
+    animation = tree_animation(TICTACTOE.position("5 1"), "alphabeta:depth=2", seconds=0.2)
+    texts = [text.text for text in ElementTree.fromstring(animation).iter(f"{SVG}text")]
+    assert {"2", "3", "9"} <= set(texts)
+    assert captions_of(animation)[-1].startswith(f"Step {len(captions_of(animation)) - 1} of ")
+
+
+def test_what_cannot_be_animated_is_refused():
+    large = [list(range(19))] * 10
+    count = len(steps_of(draw(large), "minimax:depth=2"))
+    message = f"minimax:depth=2 takes {count} steps, too many for an animation; allowed: up to 400 steps"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        tree_animation(large, "minimax")
+    for seconds in (0, 61, -1, float("nan")):
+        with pytest.raises(ValueError, match=re.escape(f"seconds must be from 0.02 to 60, not {seconds!r}")):
+            tree_animation(TREE, seconds=seconds)

@@ -5,7 +5,9 @@ import { boundPaths, boundWords } from "../../src/plyscope/portal/static/js/boun
 import { orderedDrawing, writeDrawing } from "../../src/plyscope/portal/static/js/drawings.js";
 import { codeOf, litLine } from "../../src/plyscope/portal/static/js/pseudocode.js";
 import { Trace } from "../../src/plyscope/portal/static/js/trace.js";
-import { treeAddress } from "../../src/plyscope/portal/static/js/treeaddress.js";
+import { spansOf, visibility } from "../../src/plyscope/portal/static/js/timeline.js";
+import { readToggled, treeAddress } from "../../src/plyscope/portal/static/js/treeaddress.js";
+import { compactTree, LEFT, layoutTree } from "../../src/plyscope/portal/static/js/treelayout.js";
 
 /** Alpha-beta on [[3, 5], [2, 9]]: the second leaf of the second branch is cut. */
 const STEPS = [
@@ -98,4 +100,39 @@ test("the address has the second search, the node and the sources", () => {
   const start = "/tree/drawn/%5B3%5D?algorithm=pvs&depth=1&order=generated&second=mtdf";
   assert.equal(treeAddress(chosen, 2, { node: "", sources: true }), `${start}&step=2&node=root&sources=on`);
   assert.equal(treeAddress(chosen, 0, { node: "0.1" }), `${start}&node=0.1`);
+});
+
+test("the address has what was opened and closed by hand, the predictions and the speed", () => {
+  const chosen = { drawn: true, drawing: "[3]", rules: "", moves: "", algorithm: "pvs", depth: "1", evaluation: "", order: "generated", view: "root", second: "mtdf" };
+  const start = "/tree/drawn/%5B3%5D?algorithm=pvs&depth=1&order=generated&second=mtdf";
+  const toggled = new Map([["", true], ["0.1", false], ["1", false]]);
+  assert.equal(treeAddress(chosen, 0, { toggled, predict: true, speed: "fast" }), `${start}&open=root&closed=0.1+1&predict=on&speed=fast`);
+  assert.equal(treeAddress(chosen, 0, { node: "0", side: 1, speed: "normal" }), `${start}&node=0&side=second`);
+  assert.deepEqual(readToggled("root", "0.1 1"), toggled);
+  assert.equal(readToggled("", "").size, 0);
+});
+
+test("a drawing of an animation is shown in its frames only, from the lowest layer to the highest", () => {
+  const frames = [["node a", "white"], ["node a", "grey"], ["node a", "grey"], ["node a", "white"]].map(([part, text], number) => new Map([[part, text], ["caption", String(number)]]));
+  frames[2].set("edge a", "line");
+  const shown = spansOf(frames, ["edge", "node", "caption"]);
+  assert.deepEqual(shown.slice(0, 3), [
+    { part: "edge a", drawing: "line", spans: [[2, 3]] },
+    { part: "node a", drawing: "white", spans: [[0, 1], [3, 4]] },
+    { part: "node a", drawing: "grey", spans: [[1, 3]] },
+  ]);
+  assert.deepEqual(shown.slice(3).map(({ spans }) => spans), [[[0, 1]], [[1, 2]], [[2, 3]], [[3, 4]]]);
+  const time = (frame) => frame / 4;
+  assert.deepEqual(visibility([[0, 1], [3, 4]], 4, time), { values: "visible;hidden;visible", keyTimes: "0;0.25;0.75", last: "visible" });
+  assert.deepEqual(visibility([[1, 3]], 4, time), { values: "hidden;visible;hidden", keyTimes: "0;0.25;0.75", last: "hidden" });
+  assert.equal(visibility([[0, 4]], 4, time), null);
+});
+
+test("a compact tree is as narrow as its levels, and no two nodes of a level overlap", () => {
+  const KIDS = { "": ["0", "1", "2"], 0: ["0.0", "0.1", "0.2"], "0.0": ["0.0.0", "0.0.1"] };
+  const layout = compactTree((key) => KIDS[key] ?? [], 50);
+  const xs = Object.fromEntries([...layout.places].map(([key, { x }]) => [key, x - LEFT]));
+  assert.deepEqual(xs, { "0.0.0": 25, "0.0.1": 75, "0.0": 50, "0.1": 100, "0.2": 150, 0: 100, 1: 150, 2: 200, "": 150 });
+  assert.deepEqual([layout.width, layout.deepest, layout.order[1]], [LEFT + 225 + 12, 3, "0"]);
+  assert.ok(layout.width < layoutTree((key) => KIDS[key] ?? [], () => 50, 0).width);
 });

@@ -1,7 +1,7 @@
-"""The tree of a search as a picture, at any of its steps, for notebooks and files."""
+"""The tree of a search as a picture, at any of its steps or as an animation, for notebooks and files."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -14,12 +14,15 @@ from plyscope.algorithms.step_words import StepWords
 from plyscope.algorithms.steps import Step
 from plyscope.algorithms.tree_state import Line, TreeState
 from plyscope.games.position import AnyPosition, Move
+from plyscope.games.tree_animation import tree_animation as animated_svg
 from plyscope.games.tree_svg import Marks, Path
 from plyscope.games.tree_svg import tree_svg as drawing_svg
 from plyscope.games.trees import MOST_DRAWN, Drawing, TreePosition, draw
 
 #: A search with more steps is not drawn.
 MOST_STEPS = 20_000
+#: A search with more steps is not animated.
+MOST_FRAMES = 400
 
 
 class Picture(str):
@@ -42,25 +45,77 @@ def tree_svg(tree: Drawing | AnyPosition, settings: Settings | str = "alphabeta"
     >>> picture[picture.index("Step"):picture.index("</title>")]
     'Step 16 of 29: Node 2 cut: α 3 ≥ β 2, MAX already has a better option (3); 2 branches are skipped'
     """
-    root: AnyPosition = tree if hasattr(tree, "moves") else draw(tree)  # type: ignore[assignment]
-    chosen = _settings(root, Settings.parse(settings) if isinstance(settings, str) else settings)
-    words = StepWords(root, windows=method(chosen.algorithm).below is not minimax)
-    steps, found = _searched(root, chosen)
-    number = _step_number(step, len(steps))
-    state = TreeState(words)
-    for one in steps[:number]:
+    pictures = _Pictures.of(tree, settings)
+    number = _step_number(step, len(pictures.steps))
+    state = TreeState(pictures.words)
+    for one in pictures.steps[:number]:
         state.take(one)
-    drawing, places = _layout(root, steps)
-    marks = _marks(state, places)
-    if not isinstance(root, TreePosition):
-        marks.texts = dict.fromkeys(places.values(), "") | marks.texts
-        marks.moves = {place: words.place(path).split("·")[-1].removeprefix("node ") for path, place in places.items()}
-        del marks.moves[()]
-    if number == len(steps) and not found.stopped:
-        marks.line = places.get(found.line, ())
-    what = words.told(steps[number - 1]) if number else f"the tree before the search by {chosen}"
-    marks.caption = f"Step {number} of {len(steps)}: {what}"
-    return Picture(drawing_svg(drawing, marks, above=words.above))
+    return Picture(drawing_svg(pictures.drawing, pictures.marks(state, number), above=pictures.words.above))
+
+
+def tree_animation(
+    tree: Drawing | AnyPosition, settings: Settings | str = "alphabeta", *, seconds: float = 0.6
+) -> Picture:
+    """Return the tree of a search as an animated SVG: the tree before the search, then each step for some seconds.
+
+    The tree and the settings are those of ``tree_svg``. A search of more than 400 steps is refused.
+
+    >>> animation = tree_animation([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> animation[animation.index("data-frames"):].split(">")[0]
+    'data-frames="30"'
+    """
+    if not 0.02 <= seconds <= 60:
+        raise ValueError(f"seconds must be from 0.02 to 60, not {seconds!r}")
+    pictures = _Pictures.of(tree, settings)
+    steps = len(pictures.steps)
+    if steps > MOST_FRAMES:
+        raise ValueError(
+            f"{pictures.settings} takes {steps} steps, too many for an animation; allowed: up to {MOST_FRAMES} steps"
+        )
+    state = TreeState(pictures.words)
+    frames = [pictures.marks(state, 0)]
+    for number, step in enumerate(pictures.steps, start=1):
+        state.take(step)
+        frames.append(pictures.marks(state, number))
+    title = f"A game tree searched by {pictures.settings}: {steps} steps"
+    return Picture(animated_svg(pictures.drawing, frames, above=pictures.words.above, seconds=seconds, title=title))
+
+
+@dataclass(frozen=True)
+class _Pictures:
+    """A search whose steps are drawn: all of them in the same layout."""
+
+    root: AnyPosition
+    settings: Settings
+    words: StepWords
+    steps: list[Step]
+    found: SearchResult[Any]
+    drawing: Drawing
+    places: dict[Line, Path]
+
+    @classmethod
+    def of(cls, tree: Drawing | AnyPosition, settings: Settings | str) -> "_Pictures":
+        root: AnyPosition = tree if hasattr(tree, "moves") else draw(tree)  # type: ignore[assignment]
+        chosen = _settings(root, Settings.parse(settings) if isinstance(settings, str) else settings)
+        words = StepWords(root, windows=method(chosen.algorithm).below is not minimax)
+        steps, found = _searched(root, chosen)
+        return cls(root, chosen, words, steps, found, *_layout(root, steps))
+
+    def marks(self, state: TreeState, number: int) -> Marks:
+        """Return the tree after some steps as the marks of a picture."""
+        marks = _marks(state, self.places)
+        if not isinstance(self.root, TreePosition):
+            marks.texts = dict.fromkeys(self.places.values(), "") | marks.texts
+            marks.moves = {place: self._move_name(path) for path, place in self.places.items() if path}
+        if number == len(self.steps) and not self.found.stopped:
+            marks.line = self.places.get(self.found.line, ())
+        before = f"the tree before the search by {self.settings}"
+        what = self.words.told(self.steps[number - 1]) if number else before
+        marks.caption = f"Step {number} of {len(self.steps)}: {what}"
+        return marks
+
+    def _move_name(self, path: Line) -> str:
+        return self.words.place(path).split("·")[-1].removeprefix("node ")
 
 
 def _settings(root: AnyPosition, settings: Settings) -> Settings:

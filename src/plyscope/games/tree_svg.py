@@ -103,44 +103,81 @@ def tree_svg(
     1
     """
     found = found or Marks()
-    left = max([LEFT, *(8 + RADIUS + SMALL_LETTER * len(text) for texts in _window_texts(found) for text in texts)])
-    nodes = {path: replace(node, x=left + node.x * ACROSS) for path, node in _nodes(drawing).items()}
     only = None if kept is None else set(kept)
-    deepest = max(map(len, nodes))
-    width = max(ACROSS + max(node.x for node in nodes.values()), 8 + LETTER * len(found.caption))
-    height = TOP + deepest * DOWN + 2 * TOP + (TOP if found.caption else 0)
+    canvas = canvas_of(drawing, [found])
+    parts = tree_parts(drawing, found, canvas, above=above, names=names, only=only)
+    return canvas.svg(_told(found, only), (text for _, text in parts))
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """The size of a picture, and the space left of the tree."""
+
+    width: float
+    height: float
+    left: float
+
+    def svg(self, title: str, parts: Iterable[str], more: str = "") -> str:
+        """Return a picture of this size as SVG; ``more`` is attributes of its root element."""
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}" '
+            f'width="{self.width:g}" height="{self.height:g}" role="img" font-family="sans-serif" font-size="14"{more}>'
+        )
+        return f"{head}<title>{escape(title)}</title>{''.join(parts)}</svg>"
+
+
+def canvas_of(drawing: Drawing, pictures: Sequence[Marks]) -> Canvas:
+    """Return a canvas on which every one of these pictures of a tree fits."""
+    texts = {text for found in pictures for pair in _window_texts(found) for text in pair}
+    left = max([LEFT, *(8 + RADIUS + SMALL_LETTER * len(text) for text in texts)])
+    nodes = _nodes(drawing)
+    caption = max(len(found.caption) for found in pictures)
+    width = max(ACROSS + left + max(node.x for node in nodes.values()) * ACROSS, 8 + LETTER * caption)
+    height = TOP + max(map(len, nodes)) * DOWN + 2 * TOP + (TOP if caption else 0)
+    return Canvas(width, height, left)
+
+
+def tree_parts(
+    drawing: Drawing,
+    found: Marks,
+    canvas: Canvas,
+    *,
+    above: int = 0,
+    names: Sequence[tuple[str, Path]] = (),
+    only: set[Path] | None = None,
+) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a picture in the order in which they are drawn: a name, and SVG."""
+    nodes = {path: replace(node, x=canvas.left + node.x * ACROSS) for path, node in _nodes(drawing).items()}
     letters = {path: name for name, path in names}
     left_out = {path for path in nodes if any(path[:size] in found.cut for size in range(1, len(path) + 1))}
     if only is not None:
         left_out = set(nodes) - only
     ordered = sorted(nodes.values(), key=lambda node: len(node.path))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" role="img" font-family="sans-serif" font-size="14">',
-        f"<title>{escape(_told(found, only))}</title>",
-        *_rows(found, deepest, above),
-        *(_edge(nodes[node.path[:-1]], node, found, left_out) for node in ordered if node.path),
-        *(_mark(node, found, left_out, letters.get(node.path, "")) for node in ordered),
-    ]
+    yield from _rows(found, max(map(len, nodes)), above)
+    for node in ordered:
+        if node.path:
+            yield f"edge {node.path}", _edge(nodes[node.path[:-1]], node, found, left_out)
+    for node in ordered:
+        yield f"node {node.path}", _mark(node, found, left_out, letters.get(node.path, ""))
     if found.caption:
-        caption = f"<text class='caption' x='4' y='{height - 12:g}' fill='{INK}'>{escape(found.caption)}</text>"
-        parts.append(caption)
-    return "".join(parts) + "</svg>"
+        y = f"{canvas.height - 12:g}"
+        yield "caption", f"<text class='caption' x='4' y='{y}' fill='{INK}'>{escape(found.caption)}</text>"
 
 
 def _window_texts(found: Marks) -> list[tuple[str, str]]:
     return [(f"α = {alpha}", f"β = {beta}") for alpha, beta in found.windows]
 
 
-def _rows(found: Marks, deepest: int, above: int) -> Iterator[str]:
+def _rows(found: Marks, deepest: int, above: int) -> Iterator[tuple[str, str]]:
     """Yield the labels of the levels: the player to move, and the window of the node on the current path."""
     texts = _window_texts(found)
     for level in range(max(deepest, len(texts))):
         y, side = TOP + level * DOWN + 5, ("MAX", "MIN")[(above + level) % 2]
         if level < deepest:
-            yield f'<text x="4" y="{y}" font-size="12" fill="{INK}">{side}</text>'
+            yield f"row {level}", f'<text x="4" y="{y}" font-size="12" fill="{INK}">{side}</text>'
         for line, text in enumerate(texts[level] if level < len(texts) else (), start=1):
-            yield f"<text class='window' x='4' y='{y + 14 * line}' font-size='12' fill='{INK}'>{escape(text)}</text>"
+            place = f"x='4' y='{y + 14 * line}' font-size='12' fill='{INK}'"
+            yield f"window {level} {line}", f"<text class='window' {place}>{escape(text)}</text>"
 
 
 def _told(found: Marks, only: set[Path] | None) -> str:

@@ -143,6 +143,17 @@ def tree_options(page):
     page.locator(".tree-options > summary").click()
 
 
+def draw_tree(page):
+    page.locator("#draw-own").click()
+    page.locator('#drawing-picture [data-node="0.1"]').click()
+
+
+def predict(page):
+    page.locator("#predict").check()
+    page.keyboard.press("1")
+    page.locator(".prediction-right").wait_for()
+
+
 def edit_board(page):
     page.locator("#edit").click()
 
@@ -222,8 +233,11 @@ LOOKS = {
     "/compare": {"no moves": ["/compare"]},
     "/compare/{rules}": {"another game": ["/compare/tictactoe"]},
     "/compare/{rules}/{moves}": {"some moves": ["/compare/connect4/4453"]},
-    "/tree": {"the first": ["/tree"], "options": ["/tree", tree_options]},
-    "/tree/drawn/{drawing}": {"a cut": ["/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]", next_cut]},
+    "/tree": {"the first": ["/tree"], "options": ["/tree", tree_options], "editor": ["/tree", draw_tree]},
+    "/tree/drawn/{drawing}": {
+        "a cut": ["/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]", next_cut],
+        "a prediction": ["/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]?second=pvs", predict],
+    },
     "/tree/{rules}": {"another game": ["/tree/tictactoe"]},
     "/tree/{rules}/{moves}": {"a cut": ["/tree/connect4/4453", next_cut], "refused": ["/tree/connect4/1212121"]},
     "/practice": {"with an attempt": [practised]},

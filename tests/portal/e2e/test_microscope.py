@@ -120,3 +120,95 @@ def test_the_copied_link_restores_everything(visitor):
     expect(again.locator("#picture-2 .tree-node")).not_to_have_count(0)
     expect(again.locator(".bound-path.alpha path")).to_have_count(4)
     expect(again.locator("#view")).to_have_value("mover")
+
+
+#: Every control of the page, by what it is: its value, whether it is checked, or what a part of the page shows.
+CONTROLS = """() => ({
+  fields: [...document.querySelectorAll("#choose select, #choose input:not(#leaf-value), #speed, #slider")]
+    .filter((field) => field.type !== "radio" || field.checked)
+    .filter((field) => !field.closest("[hidden]"))
+    .map((field) => [field.name || field.id, field.value]),
+  checked: ["sources", "predict"].map((id) => document.getElementById(id).checked),
+  texts: ["chosen", "place", "step", "step-2", "node-title", "node-facts", "bound-words", "question"]
+    .map((id) => document.getElementById(id).textContent),
+})"""
+#: The pictures: every node and edge, its place, its state and its texts.
+PICTURES = """() => [...document.querySelectorAll("#pictures .tree")].map((picture) => [
+  ...[...picture.querySelectorAll(".tree-node")].map((node) => [
+    node.dataset.node, node.getAttribute("class"), node.querySelector("rect").getAttribute("x"), node.textContent,
+  ]),
+  ...[...picture.querySelectorAll(".tree-edge, .bound-edge")].map((edge) => [
+    edge.getAttribute("class"), edge.parentNode.getAttribute("class"), edge.getAttribute("d"),
+  ]),
+])"""
+
+
+def set_everything(page, fields, step):
+    """Set every control of the page: the fields of the options by their names, the step, the boxes and the speed."""
+    options(page)
+    for name, value in fields.items():
+        field = page.locator(f"#choose [name={name}]:visible")
+        if name in ("drawing", "moves"):
+            field.fill(value)
+            field.press("Enter")
+        else:
+            field.select_option(value)
+        expect(page.locator("#tree")).to_have_attribute("aria-busy", "false")
+    page.locator("#speed").select_option("fast")
+    page.get_by_label("Draw where α and β come from").check()
+    page.get_by_label("Predict").check()
+    page.locator("#slider").fill(step)
+
+
+def opened_again(visitor, page):
+    """Copy the link, and open it in another browser."""
+    page.locator("#copy-link").click()
+    expect(page.locator(".toast")).to_contain_text("Link copied")
+    again = visitor(page.evaluate("navigator.clipboard.readText()"))
+    expect(again.locator("#place")).to_have_text(page.locator("#place").inner_text())
+    expect(again.locator("#tree")).to_have_attribute("aria-busy", "false")
+    return again
+
+
+def test_the_link_of_a_drawn_tree_has_every_control(visitor):
+    page = visitor("/tree/connect4/4453", permissions=["clipboard-read", "clipboard-write"])
+    before = page.evaluate(CONTROLS)
+    options(page)
+    page.locator("label", has_text="Drawn tree").click()
+    options(page)
+    fields = {"drawing": "[[[3,12],[8,1]],[[2,4],[6,0]],[14,[5,2]]]", "algorithm": "pvs", "depth": "2"}
+    fields |= {"order": "reversed", "second": "mtdf", "view": "mover"}
+    set_everything(page, fields, "12")
+    while not page.locator("#question").inner_text().startswith("Is the rest"):  # then a click selects a node
+        page.keyboard.press("r")
+    step = page.locator("#slider").input_value()
+    page.locator('#picture [data-node="0"]').click()
+    expect(page.locator('#picture-2 [data-node="0"]')).to_have_attribute("aria-expanded", "false")
+    page.locator('#picture-2 [data-node="1"]').click()
+    expect(page.locator("#node-title")).to_have_text("Node 2 (MTD(f))")
+    again = opened_again(visitor, page)
+    shown = page.evaluate(CONTROLS)
+    assert again.evaluate(CONTROLS) == shown
+    assert again.evaluate(PICTURES) == page.evaluate(PICTURES)
+    assert dict(shown["fields"]) == fields | {"kind": "drawn", "example": "", "speed": "fast", "slider": step}
+    assert shown["checked"] == [True, True]
+    assert before["checked"] == [False, False]
+
+
+def test_the_link_of_a_position_has_every_control(visitor):
+    page = visitor("/tree", permissions=["clipboard-read", "clipboard-write"])
+    options(page)
+    page.locator("label", has_text="Position").click()
+    options(page)
+    fields = {"rules": "drop:6x5x4", "moves": "3344", "algorithm": "mtdf", "depth": "2", "evaluation": "discs"}
+    fields |= {"order": "centre", "second": "alphabeta", "view": "mover"}
+    set_everything(page, fields, "4")
+    page.get_by_label("Predict").uncheck()
+    page.locator('#picture [data-node="5"]').click()
+    expect(page.locator('#picture [data-node="5"]')).to_have_attribute("aria-expanded", "false")
+    again = opened_again(visitor, page)
+    shown = page.evaluate(CONTROLS)
+    assert again.evaluate(CONTROLS) == shown
+    assert again.evaluate(PICTURES) == page.evaluate(PICTURES)
+    assert dict(shown["fields"]) == fields | {"kind": "position", "speed": "fast", "slider": "4"}
+    assert again.locator("#node-title").inner_text() == "Node 6 (MTD(f))"

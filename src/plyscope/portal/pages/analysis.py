@@ -10,11 +10,21 @@ from plyscope.games.notation import rules_name
 from plyscope.games.rows import Rules
 from plyscope.portal.access import Anyone
 from plyscope.portal.games.catalogue import BOARD_LIMITS, ORDER_TITLES, algorithm_titles, game_title, rules_of
-from plyscope.portal.games.positions import NO_MOVES, SEARCHES, TREES, Asked, drawing_of, drawing_plies, position_of
+from plyscope.portal.games.positions import (
+    DEEPEST_DRAWING,
+    LONGEST_DRAWING,
+    NO_MOVES,
+    SEARCHES,
+    TREES,
+    Asked,
+    drawing_of,
+    drawing_plies,
+    position_of,
+)
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.textbook_trees import DRAWINGS, algorithm_of
-from plyscope.portal.pages.tree_options import FIRST_DEPTH, MOST_DEPTH, ChosenTree
+from plyscope.portal.pages.tree_options import FIRST_DEPTH, MOST_DEPTH, SPEEDS, ChosenTree
 
 #: The games in the selection list; all other games can be opened by their address.
 GAMES = ("connect4", "tictactoe", "drop:5x4x4", "drop:6x5x4", "free:4x4x4", "free:9x9x5", "gomoku")
@@ -90,6 +100,8 @@ def _tree_page(request: Request, who: Anyone, asked: Asked, drawing: str, chosen
         searches=TREES,
         drawing=drawing,
         drawings=DRAWINGS,
+        drawing_limits={"characters": LONGEST_DRAWING, "plies": DEEPEST_DRAWING},
+        speeds=SPEEDS,
         chosen=chosen,
         position_depth=MOST_DEPTH,
         first_depth=FIRST_DEPTH,

@@ -35,6 +35,34 @@ export function writeDrawing(drawing) {
   return String(drawing);
 }
 
+/** Read a drawn tree as it is typed, as the server does; throws an error with a line to show. @param {string} text @returns {Drawing[]} */
+export function readDrawing(text) {
+  const flaw = "This is not a tree. Allowed: nested lists of whole numbers and ∞, such as [[3,12,8],[2,-∞,6]].";
+  let drawing;
+  try {
+    drawing = JSON.parse(text.replaceAll("−", "-").replaceAll("∞", String(INFINITE)));
+  } catch {
+    throw new Error(flaw);
+  }
+  if (/[.e]/i.test(text) || !Array.isArray(drawing) || !isDrawing(drawing)) throw new Error(flaw);
+  return drawing;
+}
+
+/** @param {unknown} part @returns {boolean} */
+function isDrawing(part) {
+  if (Array.isArray(part)) return part.length > 0 && part.every(isDrawing);
+  return Number.isInteger(part) && Math.abs(/** @type {number} */ (part)) <= INFINITE;
+}
+
+/** Read the value of a leaf; null if it is not one. @param {string} text such as "-3" or "∞" @returns {number|null} */
+export function readLeaf(text) {
+  const [, sign, size] = /^([-−+]?)(\d{1,9}|∞)$/.exec(text.trim()) ?? [];
+  if (size === undefined) return null;
+  const value = size === "∞" ? INFINITE : Number(size);
+  if (value > INFINITE) return null;
+  return value && sign && sign !== "+" ? -value : value;
+}
+
 /** The minimax value of a drawn tree. @param {Drawing} drawing @param {number} ply @returns {number} */
 function drawnValue(drawing, ply) {
   if (!Array.isArray(drawing)) return drawing;

@@ -27,6 +27,14 @@ export class TreeForm {
     return this.fields.kind.value === "drawn";
   }
 
+  /** Choose the kind of tree. @param {"drawn"|"position"} kind */
+  choose(kind) {
+    if (this.fields.kind.value === kind) return;
+    this.fields.kind.value = kind;
+    this.#another();
+    this.offer();
+  }
+
   /** The choices. @returns {import("./treeaddress.js").Chosen} */
   get chosen() {
     const names = ["drawing", "rules", "moves", "algorithm", "depth", "evaluation", "order", "view", "second"];
