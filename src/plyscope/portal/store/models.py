@@ -170,6 +170,8 @@ class Game(Table):
     claimed_until: Mapped[float] = mapped_column(default=0.0)
     #: The class of the students who play it; such a game is never public.
     class_id: Mapped[str | None] = mapped_column(String(16))
+    #: The tournament of the class that it belongs to; no move of such a game is taken back.
+    tournament_id: Mapped[int | None] = mapped_column(ID)
     #: The rating changes, once a rated game is over.
     first_change: Mapped[float | None]
     second_change: Mapped[float | None]
