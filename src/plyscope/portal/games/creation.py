@@ -40,6 +40,8 @@ class Terms:
     key: str | None = None
     #: The moves that are on the board when the game begins; they must be legal.
     opening: tuple[int, ...] = ()
+    #: The tournament that the game belongs to.
+    tournament_id: int | None = None
 
 
 def create(transaction: Transaction, terms: Terms, now: float) -> Game:
@@ -48,7 +50,8 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
     made = _made(transaction, terms)
     if made is not None:
         return made
-    _limit(transaction, terms, now)
+    if terms.tournament_id is None:  # those games are limited by the rounds
+        _limit(transaction, terms, now)
     if terms.opening:
         _check_opening(transaction, terms, now)
     first, second = terms.seats
@@ -80,6 +83,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         result="*",
         reason="unfinished",
         claimed_until=0.0,
+        tournament_id=terms.tournament_id,
     )
     add_game(transaction, game, terms.opening, now)
     if terms.rated:

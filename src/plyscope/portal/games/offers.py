@@ -50,6 +50,8 @@ def offer(transaction: Transaction, game: Game, person: int, now: float, kind: s
     if kind == "rematch":
         if game.state != "over":
             raise Refused(409, "the game is not over yet")
+        if game.tournament_id is not None:
+            raise Refused(403, "tournament games have no rematch; the return game begins by itself")
         if game.next_id is not None:
             return game
         if game.program_on(1 - side) is not None or alone(game):
@@ -105,6 +107,8 @@ def _check_help(game: Game) -> None:
 def _check_undo(game: Game, side: int) -> None:
     if game.rated:
         raise Refused(403, "takebacks are not allowed in rated games")
+    if game.tournament_id is not None:
+        raise Refused(403, "takebacks are not allowed in tournament games")
     if game.state == "open" or (game.state == "over" and game.reason not in ("line", "full board")):
         raise Refused(409, "there is no move to take back")
     if game.next_id is not None:

@@ -206,6 +206,7 @@ def row_fields(transaction: Transaction, game: Game, viewer: int | None, now: fl
         "creator": viewer is not None and game.creator_id == viewer,
         "rated": game.rated,
         "public": game.public,
+        "tournament": game.tournament_id is not None,
         "state": game.state,
         "result": game.result,
         "reason": game.reason,

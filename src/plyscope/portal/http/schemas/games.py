@@ -75,6 +75,7 @@ class GameRow(BaseModel):
     creator: bool = Field(description="whether you created the game")
     rated: bool
     public: bool
+    tournament: bool = Field(description="whether it is a game of a tournament; such a game has no takebacks")
     state: Literal["open", "person", "program", "over"]
     result: Literal["*", "1-0", "0-1", "1/2-1/2"]
     reason: str

@@ -52,6 +52,7 @@ interface GameSummary {
   creator: boolean;
   rated: boolean;
   public: boolean;
+  tournament: boolean;
   state: "open" | "person" | "program" | "over";
   result: string | null;
   reason: string | null;
@@ -310,4 +311,41 @@ interface PuzzleAnswer {
   refutation: { line: string[]; sentence: string; cells: number[]; lines: number[][] } | null;
   result: PuzzleResult | null;
   themes: string[];
+}
+
+/** A player of a pairing; the points of both games, null until they are over. */
+interface PairingPlayer {
+  name: string;
+  points: number | null;
+  you: boolean;
+}
+
+/** A pairing of a tournament; a bye has no second player. */
+interface PairingView {
+  round: number;
+  board: number;
+  first: PairingPlayer;
+  second: PairingPlayer | null;
+  games: { id: string; state: string; ply: number; result: string; reason: string; turn: string | null }[];
+}
+
+/** A tournament of a class, with one round and the standings. */
+interface TournamentView {
+  id: number;
+  kind: "robin" | "swiss";
+  rules: string;
+  title: string;
+  rounds: number;
+  round: number;
+  unfinished: number;
+  ended_at: number | null;
+  pairings: PairingView[];
+  standings: { place: number; name: string; points: number; buchholz: number; sonneborn: number; played: number; you: boolean }[];
+}
+
+/** The tournament as a student sees it. */
+interface OwnTournament {
+  tournament: TournamentView | null;
+  pairings: PairingView[];
+  play: string | null;
 }
