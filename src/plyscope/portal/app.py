@@ -14,6 +14,7 @@ from plyscope.portal.api import (
     account,
     admin,
     advice,
+    classes,
     explain,
     games,
     glossary,
@@ -22,6 +23,7 @@ from plyscope.portal.api import (
     lobby,
     people,
     puzzles,
+    students,
 )
 from plyscope.portal.api.openapi import describe, described
 from plyscope.portal.config import Config
@@ -31,6 +33,14 @@ from plyscope.portal.http.routes import DELETE, GET, POST, Row
 from plyscope.portal.http.schemas.accounts import Export, Me, NewToken, Sessions, Tokens
 from plyscope.portal.http.schemas.admin import Blocked, Status
 from plyscope.portal.http.schemas.choices import Choices
+from plyscope.portal.http.schemas.classes import (
+    Card,
+    ClassDetails,
+    ClassRows,
+    ClassShown,
+    Returned,
+    StudentShown,
+)
 from plyscope.portal.http.schemas.games import Games, GameShown, RecordShown
 from plyscope.portal.http.schemas.glossary import Glossary
 from plyscope.portal.http.schemas.health import Health
@@ -99,6 +109,26 @@ API = (
     GET("/api/puzzles/{puzzle_id}", puzzles.show, access.anyone, PuzzleShown),
     POST("/api/puzzles/{puzzle_id}/moves", puzzles.move, access.somebody, PuzzleAnswer, limit="think"),
     POST("/api/puzzles/{puzzle_id}/solution", puzzles.give_up, access.somebody, PuzzleSolution, limit="think"),
+    # classes, for teachers
+    GET("/api/classes", classes.index, access.browser_member, ClassRows),
+    POST("/api/classes", classes.create, access.browser_member, ClassShown, limit="account"),
+    GET("/api/classes/{class_id}", classes.show, access.teacher, ClassDetails),
+    POST("/api/classes/{class_id}", classes.change, access.teacher, ClassShown, limit="account"),
+    DELETE("/api/classes/{class_id}", classes.delete, access.teacher, Done),
+    POST("/api/classes/{class_id}/code", classes.change_code, access.teacher, ClassShown, limit="account"),
+    GET("/api/classes/{class_id}/qr.svg", classes.qr_code, access.teacher),
+    GET("/api/classes/{class_id}/events", classes.events, access.teacher),
+    POST("/api/classes/{class_id}/students/{student_id}/name", classes.rename, access.teacher, StudentShown),
+    POST("/api/classes/{class_id}/students/{student_id}/card", classes.change_card, access.teacher, Card),
+    POST("/api/classes/{class_id}/students/{student_id}/help", classes.set_help, access.teacher, StudentShown),
+    POST("/api/classes/{class_id}/students/{student_id}/reset", classes.reset, access.teacher, Done),
+    DELETE("/api/classes/{class_id}/students/{student_id}", classes.remove, access.teacher, Done),
+    # classes, for students
+    POST("/api/join", students.join, access.anyone, Card, limit="join"),
+    POST("/api/return", students.come_back, access.anyone, Returned, limit="return"),
+    GET("/api/class/events", students.events, access.student),
+    POST("/api/class/card", students.change_card, access.student, Card, limit="account"),
+    POST("/api/class/help", students.ask_help, access.student, Done, limit="account"),
     # people
     GET("/api/leaderboard", people.leaderboard, access.anyone, Leaderboard),
     GET("/api/people/{name}", people.show, access.anyone, Profile),

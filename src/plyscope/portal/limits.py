@@ -34,6 +34,8 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "think by person": Rate(60, 0.5),
         "think by address": Rate(400, 0.05),
         "draw by address": Rate(400, 0.2),
+        "join by address": Rate(120, 10.0),
+        "return by address": Rate(200, 1.0),
         "account by person": Rate(30, 2.0),
         "account by address": Rate(60, 1.0),
     }
@@ -139,6 +141,19 @@ class Games:
 
 
 @dataclass(frozen=True)
+class Classes:
+    """Classes."""
+
+    of_teacher: int = _limit(50, "classes", "of one teacher")
+    students: int = _limit(100, "students", "in one class")
+    name: int = _limit(60, "characters", "the name of a class, and the title of an assignment")
+    assignments: int = _limit(40, "assignments", "of one class")
+    tasks: int = _limit(12, "tasks", "in one assignment")
+    repeats: int = _limit(20, "items", "games, puzzles or exercises in one task")
+    students_at_a_time: int = _limit(20, "students", "deleted in one transaction, with some of their games")
+
+
+@dataclass(frozen=True)
 class Engines:
     """Search processes."""
 
@@ -180,6 +195,6 @@ class Database:
 
 
 CONNECTIONS, REQUESTS, STREAMS = Connections(), Requests(), Streams()
-ACCOUNTS, GAMES, ENGINES, DATABASE = Accounts(), Games(), Engines(), Database()
+ACCOUNTS, GAMES, CLASSES, ENGINES, DATABASE = Accounts(), Games(), Classes(), Engines(), Database()
 #: All groups, in the order of the documentation.
-ALL = (CONNECTIONS, REQUESTS, STREAMS, ACCOUNTS, GAMES, ENGINES, DATABASE)
+ALL = (CONNECTIONS, REQUESTS, STREAMS, ACCOUNTS, GAMES, CLASSES, ENGINES, DATABASE)

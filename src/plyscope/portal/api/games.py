@@ -6,6 +6,7 @@ transaction, which also finds the game and the player.
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request
@@ -75,7 +76,7 @@ def _latest_of(
 async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Somebody) -> GameShown:
     """Create a game; a game against a program begins at once. Sending the same key again returns the same game."""
     assert who.person is not None
-    terms = _terms(asked, who.person)
+    terms = replace(_terms(asked, who.person), class_id=who.class_id)
     return _finish(request, portal, *await portal.store.run(_created, portal, terms, who.person, portal.now()))
 
 

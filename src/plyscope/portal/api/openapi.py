@@ -37,8 +37,16 @@ OF_BODIES = (400, 413, 415)
 #: The descriptions of the access rules, from the table in the docstring of access.py.
 _ACCESS: dict[str, str] = dict(re.findall(r"^``(\w+)`` +(.+)$", access.__doc__ or "", re.MULTILINE))
 #: The access rules that require a session or a token, and those that require a session.
-_KNOWN = (access.member, access.browser_member, access.admin, access.seated, access.playing)
-_BROWSER = (access.browser_member, access.admin)
+_KNOWN = (
+    access.member,
+    access.browser_member,
+    access.admin,
+    access.seated,
+    access.playing,
+    access.teacher,
+    access.student,
+)
+_BROWSER = (access.browser_member, access.admin, access.teacher, access.student)
 
 
 def described(row: Row) -> dict[str, Any]:

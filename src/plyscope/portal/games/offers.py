@@ -4,6 +4,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.record import DRAW
 from plyscope.portal.accounts import scores
 from plyscope.portal.errors import Refused
+from plyscope.portal.games import class_games
 from plyscope.portal.games.actions import changed, end, tell_lobby
 from plyscope.portal.games.creation import Terms, create
 from plyscope.portal.games.repository import delete_moves, moves_of, position_of
@@ -135,6 +136,7 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     transaction.tell(channel(game), undo_event(game, position, now))
     if was_over:
         tell_lobby(transaction, game)
+        class_games.note(transaction, game, now)
 
 
 def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: float) -> Game:
@@ -168,6 +170,7 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
         clock=clock,
         pace=game.pace,
         opening=tuple(move for move, _ in moves_of(transaction, game)[: game.opening]),
+        class_id=game.class_id,
     )
     game.next_id = create(transaction, terms, now).id
     game.offer = game.offer_by = None

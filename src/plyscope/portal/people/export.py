@@ -11,7 +11,18 @@ from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.scores import score_of
 from plyscope.portal.games import repository
 from plyscope.portal.games.views import record
-from plyscope.portal.store import Game, OwnPuzzle, Person, PuzzleAttempt, PuzzlePlayer, Store, Transaction
+from plyscope.portal.store import (
+    Assignment,
+    Classroom,
+    Game,
+    OwnPuzzle,
+    Person,
+    PuzzleAttempt,
+    PuzzlePlayer,
+    Store,
+    Student,
+    Transaction,
+)
 from plyscope.portal.store.models import Table
 
 #: Games read in one transaction, so that other reads do not wait long.
@@ -58,6 +69,7 @@ def _head(transaction: Transaction, person: int, now: float, sessions: bool) -> 
             "sessions": keys.sessions(transaction, person, None, now) if sessions else None,
             "tokens": keys.tokens(transaction, person),
             "puzzles": _puzzles(transaction, person),
+            "classes": _classes(transaction, person),
         }
     )
 
@@ -73,6 +85,24 @@ def _puzzles(transaction: Transaction, person: int) -> dict[str, Any]:
         "attempts": [_row(row, "person_id") for row in session.scalars(attempts)],
         "mistakes": [_row(row, "person_id") for row in session.scalars(mistakes)],
     }
+
+
+def _classes(transaction: Transaction, teacher: int) -> list[dict[str, Any]]:
+    """Return the classes of a teacher with their assignments and the names of their students, without cards."""
+    session, found = transaction.session, []
+    for room in session.scalars(select(Classroom).where(Classroom.teacher_id == teacher)):
+        assignments = select(Assignment).where(Assignment.class_id == room.id)
+        students = select(Student).where(Student.class_id == room.id).order_by(Student.folded)
+        found.append(
+            _row(room, "teacher_id")
+            | {
+                "assignments": [_row(row, "class_id") for row in session.scalars(assignments)],
+                "students": [
+                    {"nickname": row.nickname, "joined_at": row.joined_at} for row in session.scalars(students)
+                ],
+            }
+        )
+    return found
 
 
 def _row(row: Table, *hidden: str) -> dict[str, Any]:

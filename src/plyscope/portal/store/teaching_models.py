@@ -79,7 +79,7 @@ class Student(Table):
     class_id: Mapped[str] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
     nickname: Mapped[str] = mapped_column(String(24))
     #: The nickname in the form used for comparison; it is unique in the class.
-    folded: Mapped[str] = mapped_column(String(24))
+    folded: Mapped[str] = mapped_column(String(120))
     card: Mapped[str] = mapped_column(String(64), unique=True)
     joined_at: Mapped[float]
     #: When the student last did something, and what: a short text for the teacher's grid.

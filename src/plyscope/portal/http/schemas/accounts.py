@@ -11,9 +11,9 @@ from plyscope.portal.http.schemas.people import Standing, Tallies
 class Me(BaseModel):
     """The sender of the request."""
 
-    kind: Literal["anonymous", "guest", "member"]
+    kind: Literal["anonymous", "guest", "student", "member"]
     name: str | None
-    nickname: str | None = Field(description="the name that a guest has chosen")
+    nickname: str | None = Field(description="the name that a guest or a student has chosen")
     listed: bool = Field(description="whether the user's games are listed on the Watch page")
     admin: bool
     bot: bool
@@ -106,6 +106,38 @@ class ExportedPuzzles(BaseModel):
     mistakes: list[ExportedMistake]
 
 
+class ExportedAssignment(BaseModel):
+    """An assignment of a class."""
+
+    id: int
+    title: str
+    data: dict[str, Any]
+    created_at: float
+    closed_at: float | None
+
+
+class ExportedStudent(BaseModel):
+    """A student of a class."""
+
+    nickname: str
+    joined_at: float
+
+
+class ExportedClass(BaseModel):
+    """A class of the user."""
+
+    id: str
+    code: str
+    name: str
+    created_at: float
+    open: bool
+    rules: str | None
+    hints: bool
+    analysis: bool
+    assignments: list[ExportedAssignment]
+    students: list[ExportedStudent]
+
+
 class Export(BaseModel):
     """All data about the user, except the hashes of the password, the sessions and the tokens."""
 
@@ -125,4 +157,5 @@ class Export(BaseModel):
     sessions: list[SessionInfo] | None = Field(description="null if the request uses a token")
     tokens: list[TokenInfo]
     puzzles: ExportedPuzzles
+    classes: list[ExportedClass] = Field(description="the classes that the user teaches")
     games: list[ExportedGame]

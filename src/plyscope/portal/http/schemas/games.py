@@ -11,7 +11,7 @@ Turn = dict[str, Any]
 class Seat(BaseModel):
     """The player of a side."""
 
-    kind: Literal["member", "guest", "program", "open", "gone"]
+    kind: Literal["member", "guest", "student", "program", "open", "gone"]
     name: str | None
     title: str | None = Field(description="the display name: Level 4, Normal")
     colour: Literal["red", "yellow"]

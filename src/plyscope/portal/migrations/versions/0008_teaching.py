@@ -100,7 +100,7 @@ def _make_classes() -> None:
         _person("person_id"),
         _text("class_id", 16),
         _text("nickname", 24),
-        _text("folded", 24),
+        _text("folded", 120),
         _text("card", 64),
         _time("joined_at"),
         _time("active_at"),

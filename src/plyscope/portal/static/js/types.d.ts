@@ -15,7 +15,7 @@ interface Hint {
 }
 
 interface Seat {
-  kind: "open" | "program" | "guest" | "member";
+  kind: "open" | "program" | "guest" | "student" | "member";
   name: string | null;
   title: string | null;
   colour: Colour;
