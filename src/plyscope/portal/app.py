@@ -14,6 +14,7 @@ from plyscope.portal.api import (
     account,
     admin,
     advice,
+    class_games,
     classes,
     explain,
     games,
@@ -24,6 +25,7 @@ from plyscope.portal.api import (
     people,
     puzzles,
     students,
+    tournaments,
 )
 from plyscope.portal.api.openapi import describe, described
 from plyscope.portal.config import Config
@@ -58,6 +60,7 @@ from plyscope.portal.http.schemas.puzzles import (
     Themes,
 )
 from plyscope.portal.http.schemas.reasons import Explanation
+from plyscope.portal.http.schemas.tournaments import OwnTournament, Tournaments, TournamentShown
 from plyscope.portal.http.security import SecurityChecks
 from plyscope.portal.lifespan import running
 from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play
@@ -66,6 +69,7 @@ from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages import puzzles as puzzle_pages
 from plyscope.portal.pages.render import STATIC, Files, static
 
+_TOURNAMENT = "/api/classes/{class_id}/tournaments/{tournament_id}"
 #: Each row: path, handler, access rule, response model, and the kind of rate limit (limits.py).
 API = (
     GET("/healthz", health.show, access.everybody, Health),
@@ -123,7 +127,15 @@ API = (
     POST("/api/classes/{class_id}/students/{student_id}/help", classes.set_help, access.teacher, StudentShown),
     POST("/api/classes/{class_id}/students/{student_id}/reset", classes.reset, access.teacher, Done),
     DELETE("/api/classes/{class_id}/students/{student_id}", classes.remove, access.teacher, Done),
+    GET("/api/classes/{class_id}/games", class_games.index, access.teacher, Games),
+    GET("/api/classes/{class_id}/tournaments", tournaments.index, access.teacher, Tournaments),
+    POST("/api/classes/{class_id}/tournaments", tournaments.start, access.teacher, TournamentShown, limit="account"),
+    GET(_TOURNAMENT, tournaments.show, access.teacher, TournamentShown),
+    POST(_TOURNAMENT + "/rounds", tournaments.next_round, access.teacher, TournamentShown, limit="account"),
+    POST(_TOURNAMENT + "/pairings", tournaments.set_result, access.teacher, TournamentShown),
+    POST(_TOURNAMENT + "/end", tournaments.end, access.teacher, TournamentShown),
     # classes, for students
+    GET("/api/class/tournament", tournaments.own, access.student, OwnTournament),
     POST("/api/join", students.join, access.anyone, Card, limit="join"),
     POST("/api/return", students.come_back, access.anyone, Returned, limit="return"),
     GET("/api/class/events", students.events, access.student),

@@ -150,6 +150,8 @@ class Classes:
     assignments: int = _limit(40, "assignments", "of one class")
     tasks: int = _limit(12, "tasks", "in one assignment")
     repeats: int = _limit(20, "items", "games, puzzles or exercises in one task")
+    rounds: int = _limit(100, "rounds", "of a tournament; a round robin of a full class has 99")
+    shown_games: int = _limit(60, "games", "live games of a class in the list of the projector view")
     students_at_a_time: int = _limit(20, "students", "deleted in one transaction, with some of their games")
 
 

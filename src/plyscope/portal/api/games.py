@@ -17,6 +17,7 @@ from plyscope.games.rows import Rules
 from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, address_of
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import streams
+from plyscope.portal.classes.pairs import game_ended
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions, creation, offers, repository, unfinished
 from plyscope.portal.games.catalogue import program_of, rated, rules_of
@@ -218,6 +219,7 @@ def _acted(
 ) -> Changed:
     game, person = player.locked(transaction)
     game = action(transaction, game, person, now, *details, **options)
+    game_ended(transaction, game, now)
     return _changed(transaction, player.portal, game, person, now)
 
 

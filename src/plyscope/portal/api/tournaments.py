@@ -64,11 +64,9 @@ async def next_round(
 async def set_result(
     asked: ResultAsked, class_id: ClassId, tournament_id: TournamentId, portal: ThePortal, who: Teacher
 ) -> TournamentShown:
-    """Enter the result of a pairing by hand, for example if a student is absent; its unfinished games are called off."""
+    """Enter the result of a pairing by hand, for example for an absent student; its unfinished games are called off."""
     place, half_points, now = (asked.round, asked.board), round(2 * asked.points), portal.now()
-    return await _changed(
-        portal, lambda t: tournaments.set_result(t, class_id, tournament_id, place, half_points, now)
-    )
+    return await _changed(portal, lambda t: tournaments.set_result(t, class_id, tournament_id, place, half_points, now))
 
 
 async def end(class_id: ClassId, tournament_id: TournamentId, portal: ThePortal, who: Teacher) -> TournamentShown:
@@ -80,7 +78,8 @@ async def end(class_id: ClassId, tournament_id: TournamentId, portal: ThePortal,
 async def own(portal: ThePortal, who: AStudent) -> OwnTournament:
     """Show the last tournament of the student's class, the student's pairings, and the game to play now."""
     class_id, person = who.class_id, who.person
-    assert class_id is not None and person is not None
+    assert class_id is not None
+    assert person is not None
     await _settle(portal, lambda transaction: tournaments.current(transaction, class_id))
     return await portal.store.read(tournament_views.own, class_id, person)
 

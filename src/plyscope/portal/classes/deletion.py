@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, delete, select, union, update
 
 from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.identity import hold
-from plyscope.portal.classes import rooms, students
+from plyscope.portal.classes import rooms, students, tournaments
 from plyscope.portal.games import actions, class_games, repository
 from plyscope.portal.games.conditions import solitary
 from plyscope.portal.limits import CLASSES
@@ -91,6 +91,7 @@ def dismiss(transaction: Transaction, class_id: str, teacher: int, number: int) 
     """Remove a student from a class; from now on nobody can act as this student."""
     student = _held(transaction, class_id, teacher, number)
     keys.end_sessions(transaction, number)
+    tournaments.leave(transaction, class_id, number)
     transaction.session.delete(student)
     class_games.tell(transaction, class_id)
 

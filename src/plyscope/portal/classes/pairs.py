@@ -107,7 +107,9 @@ def forfeit(transaction: Transaction, tournament: Tournament, pairing: Pairing, 
     A player who has not made a move in the first game loses both games. Otherwise the player to move loses the
     unfinished game, and a return game that has not begun is a draw. A game that was called off is a draw.
     """
-    first, second = (None if one is None else find(transaction, one) for one in (pairing.game_id, pairing.return_game_id))
+    first, second = (
+        None if one is None else find(transaction, one) for one in (pairing.game_id, pairing.return_game_id)
+    )
     assert first is not None
     if first.state != "over" and first.ply < 2:
         half_points = 0 if first.ply == 0 else PAIRING

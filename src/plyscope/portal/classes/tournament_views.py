@@ -1,5 +1,7 @@
 """Views of a tournament: for the teacher with all games, for a student with the student's own games only."""
 
+from typing import Any
+
 from sqlalchemy import select
 
 from plyscope.arena.standings import PAIRING, Standing
@@ -25,9 +27,10 @@ Games = dict[str, Game]
 def row(tournament: Tournament) -> TournamentRow:
     """Return a tournament as a row of a list."""
     base, increment = tournament.data["clock"] or (None, None)
+    kind: Any = tournament.kind
     return TournamentRow(
         id=tournament.id,
-        kind=tournament.kind,
+        kind=kind,
         rules=tournament.rules,
         title=game_title(parse_rules(tournament.rules)),
         rounds=tournament.rounds,
@@ -86,7 +89,7 @@ def _shown(transaction: Transaction, tournament: Tournament, number: int | None,
 def _names(transaction: Transaction, class_id: str) -> Names:
     """Return the names of the students of a class."""
     asked = select(Student.person_id, Student.nickname).where(Student.class_id == class_id)
-    return {person: name for person, name in transaction.session.execute(asked)}
+    return {found.person_id: found.nickname for found in transaction.session.execute(asked)}
 
 
 def _games(transaction: Transaction, pairings: list[Pairing]) -> Games:
@@ -116,9 +119,8 @@ def _player(person: int, half_points: int | None, names: Names, viewer: int | No
 def _game(game: Game, names: Names) -> TournamentGame:
     mover = None if game.state == "over" else game.person_on(game.ply % 2)
     turn = None if mover is None else names.get(mover)
-    return TournamentGame(
-        id=game.id, state=game.state, ply=game.ply, result=game.result, reason=game.reason, turn=turn
-    )
+    state: Any = game.state
+    return TournamentGame(id=game.id, state=state, ply=game.ply, result=game.result, reason=game.reason, turn=turn)
 
 
 def _standing(one: Standing, names: Names, viewer: int | None) -> StandingShown:

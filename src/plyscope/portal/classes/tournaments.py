@@ -66,7 +66,7 @@ def _rounds(plan: Plan, players: int) -> int:
     full = players - 1 + players % 2
     if plan.kind == "robin":
         if plan.rounds is not None and plan.rounds > full:
-            raise Refused(422, f"a round robin of {players} students has {full} rounds, not {plan.rounds}")
+            raise Refused(422, f"rounds: at most {full} in a round robin of {players} students")
         return plan.rounds or full
     return plan.rounds or max(1, ceil(log2(players)))
 
@@ -127,16 +127,15 @@ def next_round(
     return tournament
 
 
-def _finish_round(
-    transaction: Transaction, tournament: Tournament, number: int, now: float, *, forfeit: bool
-) -> None:
+def _finish_round(transaction: Transaction, tournament: Tournament, number: int, now: float, *, forfeit: bool) -> None:
     """Refuse while games are in progress, or decide them against the players to move."""
     left = pairs.waiting(transaction, tournament)
     if left and not forfeit:
         count = f"{len(left)} pairings" if len(left) > 1 else "1 pairing"
         verb = "are" if len(left) > 1 else "is"
         raise Refused(
-            409, f"{count} of round {number} {verb} not finished: wait, enter a result, or let the player to move forfeit"
+            409,
+            f"{count} of round {number} {verb} not finished: wait, enter a result, or let the player to move forfeit",
         )
     for pairing in left:
         pairs.forfeit(transaction, tournament, pairing, now)
@@ -170,9 +169,7 @@ def _without(pair: Pair, present: set[int]) -> Pair | None:
 def table(transaction: Transaction, tournament: Tournament, played: list[Pairing]) -> list[Standing]:
     """Return the standings of the players who are still in the class."""
     present = set(_students(transaction, tournament.class_id))
-    meetings = [
-        Meeting(one.first_id, one.second_id, one.half_points) for one in played if one.half_points is not None
-    ]
+    meetings = [Meeting(one.first_id, one.second_id, one.half_points) for one in played if one.half_points is not None]
     players = [player for player in tournament.data["players"] if player in present]
     return standings(players, meetings, swiss=tournament.kind == "swiss")
 

@@ -244,6 +244,12 @@ def latest_of(
     return list(transaction.session.scalars(newest_first(parts, listed_of(state, before, own=own), most)))
 
 
+def live_of_class(transaction: Transaction, class_id: str, most: int) -> list[Game]:
+    """Return the games of a class that are in progress, newest first."""
+    live = select(Game).where(Game.class_id == class_id, Game.ended_at.is_(None), Game.state != "open")
+    return list(transaction.session.scalars(live.order_by(Game.created_at.desc()).limit(most)))
+
+
 def rating_changes(transaction: Transaction, player: Person, most: int) -> list[Any]:
     """Return the last games that changed a player's rating, newest first: end, id, public, and change."""
     rows: list[Any] = []
