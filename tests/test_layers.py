@@ -23,6 +23,7 @@ EXTRAS = {
         "psycopg",
         "pydantic",
         "pydantic_settings",
+        "segno",
         "sqlalchemy",
         "starlette",
         "uvicorn",

@@ -5,12 +5,12 @@ from typing import Annotated, Any
 
 import segno
 from fastapi import Path, Request
-from fastapi.responses import Response
 
 from plyscope.portal.access import BrowserMember, ClassId, Teacher, ThePortal
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api.class_streams import class_events
 from plyscope.portal.classes import deletion, rooms, students
+from plyscope.portal.http.routes import File
 from plyscope.portal.http.schemas.classes import ClassAsked, ClassSettings, HelpAsked, NewCardAsked, NicknameAsked
 from plyscope.portal.http.sse import EventStream
 from plyscope.portal.store import Transaction
@@ -19,6 +19,12 @@ Json = dict[str, Any]
 _DONE: Json = {"done": True}
 #: The number of a student; it gives no rights: every handler checks that the student is in the teacher's class.
 StudentId = Annotated[int, Path(ge=1, le=2**53)]
+
+
+class Picture(File):
+    """A picture."""
+
+    media_type = "image/svg+xml"
 
 
 async def create(asked: ClassAsked, portal: ThePortal, who: BrowserMember) -> Json:
@@ -61,13 +67,13 @@ async def change_code(class_id: ClassId, portal: ThePortal, who: Teacher) -> Jso
     return await portal.store.run(lambda t: rooms.shown(rooms.change_code(t, class_id, who.person)))
 
 
-async def qr_code(class_id: ClassId, request: Request, portal: ThePortal, who: Teacher) -> Response:
+async def qr_code(class_id: ClassId, request: Request, portal: ThePortal, who: Teacher) -> Picture:
     """Return a QR code with the address of the join page, as SVG."""
     code = await portal.store.read(lambda t: rooms.find(t, class_id, who.person).code)
     picture = io.BytesIO()
     drawn = segno.make(join_link(request, code), micro=False, error="m")
     drawn.save(picture, kind="svg", scale=8, border=4, dark="#000", light="#fff", svgclass=None, lineclass=None)
-    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+    return Picture(picture.getvalue(), headers={"Cache-Control": "no-store"})
 
 
 async def events(class_id: ClassId, request: Request, portal: ThePortal, who: Teacher) -> EventStream:
