@@ -96,6 +96,14 @@ DECISIONS = {
     "POST /api/classes/{class_id}/students/{student_id}/help": "teacher",
     "POST /api/classes/{class_id}/students/{student_id}/reset": "teacher",
     "DELETE /api/classes/{class_id}/students/{student_id}": "teacher",
+    "GET /api/classes/{class_id}/games": "teacher",
+    "GET /api/classes/{class_id}/tournaments": "teacher",
+    "POST /api/classes/{class_id}/tournaments": "teacher",
+    "GET /api/classes/{class_id}/tournaments/{tournament_id}": "teacher",
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/rounds": "teacher",
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/pairings": "teacher",
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/end": "teacher",
+    "GET /api/class/tournament": "student",
     "POST /api/join": "anyone",
     "POST /api/return": "anyone",
     "GET /api/class/events": "student",
@@ -144,6 +152,7 @@ DECISIONS = {
     "GET /puzzles/daily": "anyone",
     "GET /puzzles/next": "anyone",
     "GET /puzzles/{puzzle_id}": "anyone",
+    "GET /classes/{class_id}/projector": "teacher",
     "GET /leaderboard": "anyone",
     "GET /people/{name}": "anyone",
     "GET /login": "anyone",
@@ -182,6 +191,9 @@ SENT = {
     "POST /api/classes/{class_id}/students/{student_id}/name": {"nickname": "Anna"},
     "POST /api/classes/{class_id}/students/{student_id}/card": {},
     "POST /api/classes/{class_id}/students/{student_id}/help": {"help": False},
+    "POST /api/classes/{class_id}/tournaments": {"kind": "swiss"},
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/rounds": {"forfeit": True},
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/pairings": {"round": 1, "board": 1, "points": 2},
     "POST /api/class/card": {},
     "POST /api/class/help": {"help": True},
 }
@@ -268,9 +280,17 @@ class Town:
     def prepare_class(self, row, given):
         """Name the class of the teacher, or one of its own for each route that deletes something."""
         teacher = self.browser("teacher")
-        room = opened(teacher) if row.method == "DELETE" else self.rooms["teacher"]
-        if row.method == "DELETE":
+        spoiled = row.method == "DELETE" or "/tournaments" in row.path
+        room = opened(teacher) if spoiled else self.rooms["teacher"]
+        if spoiled:
             pupil(self.portal, room, "Anna")
+        if "/tournaments" in row.path:
+            pupil(self.portal, room, "Ben")
+        if "{tournament_id}" in row.path:
+            address = f"/api/classes/{room['id']}/tournaments"
+            started = teacher.post(address, json={"kind": "swiss", "rounds": 2}).json()
+            given["tournament_id"] = str(started["id"])
+            assert teacher.post(f"{address}/{started['id']}/rounds", json={}).status_code == 200
         given["class_id"] = room["id"]
         given["student_id"] = str(student_id(teacher, room, "Anna"))
 

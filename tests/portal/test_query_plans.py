@@ -26,7 +26,10 @@ FEW = re.compile(
     r"|unmoved_games \(turn_at<\?\)$"
 )
 #: Many rows in the order in which they are wanted, so that a limit ends the search.
-ORDERED = re.compile(r"INDEX (finished|unfinished|rated)_\w+ |games_by_state \(state=\? AND created_at>\?")
+ORDERED = re.compile(
+    r"INDEX (finished|unfinished|rated)_\w+ |games_by_state \(state=\? AND created_at>\?"
+    r"|games_by_class \(class_id=\? AND created_at>\?"
+)
 GAMES = 20_000
 
 
@@ -159,8 +162,24 @@ def use_a_class(portal, teacher):
         assert teacher.get(path).status_code == 200, path
     for number in numbers:
         assert teacher.post(f"{address}/students/{number}/reset").status_code == 200
+    play_a_tournament(teacher, f"{address}/tournaments", (anna, ben))
+    assert teacher.get(f"{address}/games").status_code == 200
     assert teacher.delete(f"{address}/students/{numbers[0]}").status_code == 200
     assert teacher.delete(address).status_code == 200
+
+
+def play_a_tournament(teacher, address, students):
+    """Play one round of a tournament of two students, and begin another."""
+    tournament = f"{address}/{teacher.post(address, json={'kind': 'swiss', 'rounds': 2}).json()['id']}"
+    assert teacher.post(f"{tournament}/rounds", json={}).status_code == 200
+    for student in students:
+        game = student.get("/api/class/tournament").json()["play"]
+        assert student.post(f"/api/games/{game}/resign").status_code == 200
+    by_hand = {"round": 1, "board": 1, "points": 2}
+    for path, body in (("pairings", by_hand), ("rounds", {}), ("end", {})):
+        assert teacher.post(f"{tournament}/{path}", json=body).status_code == 200
+    assert teacher.get(tournament).status_code == 200
+    assert teacher.get(address).status_code == 200
 
 
 def play_many(transaction, game_id):

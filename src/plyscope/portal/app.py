@@ -63,7 +63,7 @@ from plyscope.portal.http.schemas.reasons import Explanation
 from plyscope.portal.http.schemas.tournaments import OwnTournament, Tournaments, TournamentShown
 from plyscope.portal.http.security import SecurityChecks
 from plyscope.portal.lifespan import running
-from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play
+from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play, projector
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages import puzzles as puzzle_pages
@@ -190,6 +190,8 @@ PAGES = (
     GET("/tree/drawn/{drawing}", analysis.drawn_tree, access.anyone),
     GET("/tree/{rules}", analysis.tree, access.anyone),
     GET("/tree/{rules}/{moves}", analysis.tree, access.anyone),
+    # classes
+    GET("/classes/{class_id}/projector", projector.show, access.teacher),
     # people
     GET("/leaderboard", people_pages.leaderboard, access.anyone),
     GET("/people/{name}", people_pages.person, access.anyone),

@@ -152,6 +152,7 @@ class Classes:
     repeats: int = _limit(20, "items", "games, puzzles or exercises in one task")
     rounds: int = _limit(100, "rounds", "of a tournament; a round robin of a full class has 99")
     shown_games: int = _limit(60, "games", "live games of a class in the list of the projector view")
+    shown_seconds: float = _limit(DAY, "seconds", "since such a game began")
     students_at_a_time: int = _limit(20, "students", "deleted in one transaction, with some of their games")
 
 

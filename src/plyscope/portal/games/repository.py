@@ -244,9 +244,10 @@ def latest_of(
     return list(transaction.session.scalars(newest_first(parts, listed_of(state, before, own=own), most)))
 
 
-def live_of_class(transaction: Transaction, class_id: str, most: int) -> list[Game]:
-    """Return the games of a class that are in progress, newest first."""
-    live = select(Game).where(Game.class_id == class_id, Game.ended_at.is_(None), Game.state != "open")
+def live_of_class(transaction: Transaction, class_id: str, since: float, most: int) -> list[Game]:
+    """Return the games of a class in progress that began since a time, newest first."""
+    of_class = select(Game).where(Game.class_id == class_id, Game.created_at > since)
+    live = of_class.where(Game.ended_at.is_(None), Game.state != "open")
     return list(transaction.session.scalars(live.order_by(Game.created_at.desc()).limit(most)))
 
 

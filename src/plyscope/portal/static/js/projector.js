@@ -36,7 +36,7 @@ async function refresh() {
 }
 
 async function read() {
-  const [grid, { tournaments }] = await Promise.all([get(`${address}/grid`), get(`${address}/tournaments`)]);
+  const [grid, { tournaments }] = await Promise.all([get(address), get(`${address}/tournaments`)]);
   showClass(grid);
   showTournament(tournaments.length ? await get(`${address}/tournaments/${tournaments[0].id}`) : null);
   await board.refresh();
