@@ -83,6 +83,13 @@ DECISIONS = {
     "GET /api/puzzles/{puzzle_id}": "anyone",
     "POST /api/puzzles/{puzzle_id}/moves": "somebody",
     "POST /api/puzzles/{puzzle_id}/solution": "somebody",
+    "GET /api/exercises/kinds": "anyone",
+    "GET /api/exercises/next": "anyone",
+    "GET /api/exercises/me": "anyone",
+    "GET /api/exercises/{exercise_id}": "anyone",
+    "POST /api/exercises/{exercise_id}/marks": "somebody",
+    "GET /api/exercises/{exercise_id}/steps/{number}": "anyone",
+    "POST /api/exercises/{exercise_id}/steps/{number}": "somebody",
     "GET /api/classes": "browser_member",
     "POST /api/classes": "browser_member",
     "GET /api/classes/{class_id}": "teacher",
@@ -182,6 +189,8 @@ SENT = {
     "POST /api/games/{game_id}/offers": {"kind": "draw"},
     "POST /api/games/{game_id}/answer": {"accept": False},
     "POST /api/puzzles/{puzzle_id}/moves": {"moves": ["1"]},
+    "POST /api/exercises/{exercise_id}/marks": {"answers": {"value:A": 3}},
+    "POST /api/exercises/{exercise_id}/steps/{number}": {"answers": {"alpha:A": "-inf", "beta:A": "inf"}},
     "POST /api/me/name": {"name": "Passer-by"},
     "POST /api/me/listed": {"listed": True},
     "POST /api/me/bot": {"bot": False},
@@ -260,6 +269,7 @@ class Town:
         if "{" not in row.path:
             return row.path
         given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
+        given |= {"exercise_id": "alphabeta-medium-d2b3-s7", "number": "0"}
         given["puzzle_id"] = next(iter(catalogue.puzzles()))
         given["file"] = "tictactoe.svg" if "rules" not in row.path else "15.svg"
         owner = self.browser("owner")

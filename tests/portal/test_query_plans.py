@@ -96,6 +96,9 @@ PAGES = [
     "/account",
     "/analysis/connect4/44",
     "/api/analysis/tictactoe/1",
+    "/api/exercises/me",
+    "/api/exercises/me?before=2e9",
+    "/api/exercises/alphabeta-medium-d2b3-s7",
     *(f"/api/games?state={state}{more}" for state in ("open", "live", "over") for more in ("", "&before=2e9")),
     *(
         f"/api/games?state={state}&person={name}"

@@ -144,6 +144,15 @@ def test_an_attempt_that_two_tabs_send_is_rated_once(portal, puzzle_set):
 
 
 @postgresql
+def test_answers_that_two_tabs_send_are_all_counted(portal):
+    ada, exercise = joined(portal, "ada"), "minimax-easy-d2b2-s1"
+    slowly(portal, "exercise_attempts")
+    sent = {"answers": {"value:A": 1}}
+    assert at_once(*[lambda: ada.post(f"/api/exercises/{exercise}/marks", json=sent)] * AT_ONCE) == [200] * AT_ONCE
+    assert [one["tries"] for one in ada.get("/api/exercises/me").json()["attempts"]] == [AT_ONCE]
+
+
+@postgresql
 def test_two_members_who_try_a_puzzle_first_are_both_rated(portal, puzzle_set):
     people, puzzle = [joined(portal, name) for name in ("ada", "bob")], next(iter(puzzle_set))
     slowly(portal, "puzzle_ratings")

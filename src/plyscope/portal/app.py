@@ -16,6 +16,7 @@ from plyscope.portal.api import (
     advice,
     class_games,
     classes,
+    exercises,
     explain,
     games,
     glossary,
@@ -42,6 +43,14 @@ from plyscope.portal.http.schemas.classes import (
     ClassShown,
     Returned,
     StudentShown,
+)
+from plyscope.portal.http.schemas.exercises import (
+    ExerciseHistory,
+    ExerciseKinds,
+    ExerciseMarks,
+    ExerciseShown,
+    ExerciseStep,
+    StepVerdict,
 )
 from plyscope.portal.http.schemas.games import Games, GameShown, RecordShown
 from plyscope.portal.http.schemas.glossary import Glossary
@@ -113,6 +122,14 @@ API = (
     GET("/api/puzzles/{puzzle_id}", puzzles.show, access.anyone, PuzzleShown),
     POST("/api/puzzles/{puzzle_id}/moves", puzzles.move, access.somebody, PuzzleAnswer, limit="think"),
     POST("/api/puzzles/{puzzle_id}/solution", puzzles.give_up, access.somebody, PuzzleSolution, limit="think"),
+    # exercises
+    GET("/api/exercises/kinds", exercises.kinds, access.anyone, ExerciseKinds),
+    GET("/api/exercises/next", exercises.next_one, access.anyone, ExerciseShown, limit="think"),
+    GET("/api/exercises/me", exercises.me, access.anyone, ExerciseHistory),
+    GET("/api/exercises/{exercise_id}", exercises.show, access.anyone, ExerciseShown, limit="think"),
+    POST("/api/exercises/{exercise_id}/marks", exercises.marks, access.somebody, ExerciseMarks, limit="think"),
+    GET("/api/exercises/{exercise_id}/steps/{number}", exercises.step, access.anyone, ExerciseStep, limit="think"),
+    POST("/api/exercises/{exercise_id}/steps/{number}", exercises.answer, access.somebody, StepVerdict, limit="think"),
     # classes, for teachers
     GET("/api/classes", classes.index, access.browser_member, ClassRows),
     POST("/api/classes", classes.create, access.browser_member, ClassShown, limit="account"),

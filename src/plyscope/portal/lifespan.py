@@ -36,6 +36,7 @@ async def running(config: Config) -> AsyncIterator[Portal]:
     async with AsyncExitStack() as stack:
         stack.callback(store.close)
         stack.callback(portal.passwords.close)
+        stack.callback(portal.exercises.close)
         upgrade(store.engine)
         catalogue.puzzles()  # read here, because it takes a while
         if store.postgres:

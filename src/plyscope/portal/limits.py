@@ -115,6 +115,19 @@ class Accounts:
 
 
 @dataclass(frozen=True)
+class Exercises:
+    """Exercises."""
+
+    id: int = _limit(80, "characters", "the id of an exercise")
+    answers: int = _limit(400, "answers", "in one request; the largest exercise has 316 slots")
+    answer: int = _limit(300, "characters", "one answer, written as JSON")
+    waiting: int = _limit(100, "requests", "waiting for an exercise that is made: the slowest take half a second")
+    retry_seconds: int = _limit(5, "seconds", "a client may try again after this time when the queue is full")
+    cached: int = _limit(200, "exercises", "in memory, so that they are not made again for each request")
+    listed: int = _limit(100, "attempts", "in one answer")
+
+
+@dataclass(frozen=True)
 class Games:
     """Games."""
 
@@ -198,6 +211,7 @@ class Database:
 
 
 CONNECTIONS, REQUESTS, STREAMS = Connections(), Requests(), Streams()
-ACCOUNTS, GAMES, CLASSES, ENGINES, DATABASE = Accounts(), Games(), Classes(), Engines(), Database()
+ACCOUNTS, EXERCISES, GAMES, CLASSES = Accounts(), Exercises(), Games(), Classes()
+ENGINES, DATABASE = Engines(), Database()
 #: All groups, in the order of the documentation.
-ALL = (CONNECTIONS, REQUESTS, STREAMS, ACCOUNTS, GAMES, CLASSES, ENGINES, DATABASE)
+ALL = (CONNECTIONS, REQUESTS, STREAMS, ACCOUNTS, EXERCISES, GAMES, CLASSES, ENGINES, DATABASE)

@@ -9,6 +9,7 @@ from plyscope.portal.clock import Clock
 from plyscope.portal.config import Config
 from plyscope.portal.engines.cache import Known
 from plyscope.portal.engines.pool import Thinking
+from plyscope.portal.exercises.workshop import Workshop
 from plyscope.portal.games.bot_turns import Programs
 from plyscope.portal.http.rate_limits import Limits
 from plyscope.portal.live.hub import Hub
@@ -30,6 +31,7 @@ class Portal:
     #: The cache of solved positions.
     known: Known = field(default_factory=Known)
     passwords: Passwords = field(default_factory=Passwords)
+    exercises: Workshop = field(default_factory=Workshop)
     limits: Limits = field(default_factory=Limits)
     attempts: Attempts = field(default_factory=Attempts)
     clock: Clock = field(default_factory=Clock)

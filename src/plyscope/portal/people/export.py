@@ -14,6 +14,7 @@ from plyscope.portal.games.views import record
 from plyscope.portal.store import (
     Assignment,
     Classroom,
+    ExerciseAttempt,
     Game,
     OwnPuzzle,
     Person,
@@ -69,6 +70,7 @@ def _head(transaction: Transaction, person: int, now: float, sessions: bool) -> 
             "sessions": keys.sessions(transaction, person, None, now) if sessions else None,
             "tokens": keys.tokens(transaction, person),
             "puzzles": _puzzles(transaction, person),
+            "exercises": _exercises(transaction, person),
             "classes": _classes(transaction, person),
         }
     )
@@ -85,6 +87,12 @@ def _puzzles(transaction: Transaction, person: int) -> dict[str, Any]:
         "attempts": [_row(row, "person_id") for row in session.scalars(attempts)],
         "mistakes": [_row(row, "person_id") for row in session.scalars(mistakes)],
     }
+
+
+def _exercises(transaction: Transaction, person: int) -> list[dict[str, Any]]:
+    """Return the attempts at exercises with the best answers."""
+    asked = select(ExerciseAttempt).where(ExerciseAttempt.person_id == person).order_by(ExerciseAttempt.at)
+    return [_row(row, "person_id") for row in transaction.session.scalars(asked)]
 
 
 def _classes(transaction: Transaction, teacher: int) -> list[dict[str, Any]]:

@@ -106,6 +106,18 @@ class ExportedPuzzles(BaseModel):
     mistakes: list[ExportedMistake]
 
 
+class ExportedExercise(BaseModel):
+    """An attempt at an exercise, with the best answers."""
+
+    exercise_id: str
+    first_points: int
+    points: int
+    total: int
+    tries: int
+    answers: dict[str, Any]
+    at: float
+
+
 class ExportedAssignment(BaseModel):
     """An assignment of a class."""
 
@@ -157,5 +169,6 @@ class Export(BaseModel):
     sessions: list[SessionInfo] | None = Field(description="null if the request uses a token")
     tokens: list[TokenInfo]
     puzzles: ExportedPuzzles
+    exercises: list[ExportedExercise]
     classes: list[ExportedClass] = Field(description="the classes that the user teaches")
     games: list[ExportedGame]

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from plyscope.portal.limits import ACCOUNTS, GAMES, REQUESTS
+from plyscope.portal.limits import ACCOUNTS, EXERCISES, GAMES, REQUESTS
 
 
 class Asked(BaseModel):
@@ -62,6 +62,19 @@ class PuzzleMovesAsked(Asked):
     """The moves since the position of a puzzle, in notation: the user's moves and the replies in turn."""
 
     moves: Annotated[list[Annotated[str, Field(max_length=4)]], Field(min_length=1, max_length=32)]
+
+
+class AnswersAsked(Asked):
+    """The answers to an exercise by slot; a slot that is left out or null is blank. `give_up` shows the key."""
+
+    answers: Annotated[dict[str, Any], Field(max_length=EXERCISES.answers)]
+    give_up: bool = False
+
+
+class StepAsked(Asked):
+    """The answers to one question of an exercise by slot, or `{"leaf": 3}` if a leaf is asked for."""
+
+    answers: Annotated[dict[str, Any], Field(max_length=EXERCISES.answers)]
 
 
 class OfferAsked(Asked):
