@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { countStates, listShape, studentState, tileShape } from "../../src/plyscope/portal/static/js/projectortext.js";
 import { ownText, pointsText, resultText, tieText, tournamentText } from "../../src/plyscope/portal/static/js/tournamenttext.js";
 
 const player = (name, points = null, you = false) => ({ name, points, you });
@@ -39,4 +40,21 @@ test("a student reads what to do next", () => {
   assert.match(own({}, [pairing({ first: player("Ann", null, true), games: [game({ state: "over" })] })]), /called off/);
   const won = pairing({ first: player("Ann", 1.5, true), second: player("Bob", 0.5) });
   assert.equal(own({}, [won]), "You have 1½ of 2 points against Bob. Wait for the next round.");
+});
+
+test("on the projector, lists get columns and tiles fill the screen", () => {
+  assert.deepEqual([0, 1, 10, 11, 25, 60, 100].map((count) => listShape(count, 3).columns), [1, 1, 1, 2, 3, 3, 3]);
+  for (const count of [0, 1, 25, 60, 100]) {
+    const { rows, columns } = listShape(count, 2);
+    assert.ok(rows >= 1 && rows * columns >= count);
+    const tiles = tileShape(count);
+    assert.ok(tiles.rows >= 1 && tiles.rows * tiles.columns >= count && (tiles.rows - 1) * tiles.columns < Math.max(1, count));
+  }
+});
+
+test("a student is done with all tasks, needs help, or is working", () => {
+  const student = (help_at, ...states) => ({ id: 1, nickname: "Ann", help_at, cells: states.map((state) => ({ state })) });
+  const all = [student(null), student(null, "done", "done"), student(null, "done", "open"), student(7, "done")];
+  assert.deepEqual(all.map(studentState), ["working", "done", "working", "help"]);
+  assert.deepEqual(countStates(all.map(studentState)), { done: 1, working: 2, help: 1 });
 });

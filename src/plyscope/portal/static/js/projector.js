@@ -3,7 +3,7 @@ import { get } from "./api.js";
 import { all, byId, make } from "./dom.js";
 import { follow, showConnection } from "./live.js";
 import { ProjectorBoard } from "./projectorboard.js";
-import { countStates, listShape, tileShape } from "./projectortext.js";
+import { countStates, listShape, studentState, tileShape } from "./projectortext.js";
 import { pointsText, resultText, tournamentText } from "./tournamenttext.js";
 
 const room = document.body.dataset.class;
@@ -11,6 +11,8 @@ const address = `/api/classes/${room}`;
 const board = new ProjectorBoard(`${address}/games`);
 /** The symbols of the states, next to the colour. @type {Record<StudentState, string>} */
 const SIGNS = { done: "✓", working: "…", help: "!" };
+/** @type {Record<StudentState, string>} */
+const WORDS = { done: "done", working: "working", help: "needs help" };
 /** Whether a request is running, and whether something has changed meanwhile. */
 let reading = false;
 let changed = false;
@@ -36,8 +38,9 @@ async function refresh() {
 }
 
 async function read() {
-  const [grid, { tournaments }] = await Promise.all([get(address), get(`${address}/tournaments`)]);
-  showClass(grid);
+  const [{ code }, { students }, { tournaments }] = await Promise.all([get(address), get(`${address}/grid`), get(`${address}/tournaments`)]);
+  showCode(code);
+  showClass(students);
   showTournament(tournaments.length ? await get(`${address}/tournaments/${tournaments[0].id}`) : null);
   await board.refresh();
 }
@@ -48,17 +51,22 @@ function shape(list, { rows, columns }) {
   list.style.setProperty("--columns", String(columns));
 }
 
-/** @param {ClassGrid} grid */
-function showClass({ code, students }) {
-  if (byId("code").textContent !== code) {
-    byId("code").textContent = code;
-    byId("qr").src = `${address}/qr.svg?${code}`;
-  }
+/** @param {string} code */
+function showCode(code) {
+  if (byId("code").textContent === code) return;
+  byId("code").textContent = code;
+  byId("qr").src = `${address}/qr.svg?${code}`;
+}
+
+/** @param {GridStudent[]} students */
+function showClass(students) {
   byId("joined").textContent = students.length === 1 ? "1 student has joined." : `${students.length} students have joined.`;
-  for (const [state, count] of Object.entries(countStates(students))) byId(state).textContent = String(count);
-  const tiles = students.map(({ nickname, state }) =>
-    make("li", { class: `projector-tile ${state}` }, make("span", { "aria-hidden": "true" }, SIGNS[state]), make("span", { class: "projector-name" }, nickname), make("span", { class: "only-heard" }, state)),
-  );
+  for (const [state, count] of Object.entries(countStates(students.map(studentState)))) byId(state).textContent = String(count);
+  const tiles = students.map((student) => {
+    const state = studentState(student);
+    const sign = make("span", { "aria-hidden": "true" }, SIGNS[state]);
+    return make("li", { class: `projector-tile ${state}` }, sign, make("span", { class: "projector-name" }, student.nickname), make("span", { class: "only-heard" }, WORDS[state]));
+  });
   shape(byId("tiles"), tileShape(students.length));
   byId("tiles").replaceChildren(...tiles);
 }
@@ -77,7 +85,7 @@ function showTournament(tournament) {
   const standings = (tournament?.standings ?? []).map(({ place, name, points }) =>
     make("li", {}, make("span", { class: "projector-place" }, `${place}.`), make("span", { class: "projector-name" }, name), make("strong", {}, pointsText(points))),
   );
-  shape(byId("standings"), listShape(standings.length, 1));
+  shape(byId("standings"), listShape(standings.length, 3));
   byId("standings").replaceChildren(...standings);
 }
 

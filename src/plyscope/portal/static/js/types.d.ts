@@ -349,3 +349,14 @@ interface OwnTournament {
   pairings: PairingView[];
   play: string | null;
 }
+
+/** The state of a student on the projector. */
+type StudentState = "done" | "working" | "help";
+
+/** A student in the grid of a class, with a cell for each task of the assignment. */
+interface GridStudent {
+  id: number;
+  nickname: string;
+  help_at: number | null;
+  cells: { state: string }[];
+}
