@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countStates, listShape, studentState, tileShape } from "../../src/plyscope/portal/static/js/projectortext.js";
-import { ownText, pointsText, resultText, tieText, tournamentText } from "../../src/plyscope/portal/static/js/tournamenttext.js";
+import { ownText, pointsText, resultText, shortResult, tieText, tournamentText } from "../../src/plyscope/portal/static/js/tournamenttext.js";
 
 const player = (name, points = null, you = false) => ({ name, points, you });
 const game = (values = {}) => ({ id: "g", state: "person", ply: 3, result: "*", reason: "unfinished", turn: "Ann", ...values });
@@ -27,6 +27,8 @@ test("a pairing shows its result or how far it is", () => {
   assert.equal(resultText(pairing({ games: [game({ state: "over", result: "1-0" }), game({ turn: "Bob" })] })), "game 2, Bob to move");
   assert.equal(resultText(pairing({ games: [game({ state: "over", reason: "called off" })] })), "called off");
   assert.equal(resultText(pairing({ games: [] })), "in progress");
+  assert.deepEqual([pairing(), pairing({ games: [] }), pairing({ games: [game(), game()] })].map(shortResult), ["game 1", "game 1", "game 2"]);
+  assert.equal(shortResult(pairing({ first: player("Ann", 0.5), second: null })), "½");
 });
 
 test("a student reads what to do next", () => {

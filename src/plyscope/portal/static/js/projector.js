@@ -4,7 +4,7 @@ import { all, byId, make } from "./dom.js";
 import { follow, showConnection } from "./live.js";
 import { ProjectorBoard } from "./projectorboard.js";
 import { countStates, listShape, studentState, tileShape } from "./projectortext.js";
-import { pointsText, resultText, tournamentText } from "./tournamenttext.js";
+import { pointsText, shortResult, tournamentText } from "./tournamenttext.js";
 
 const room = document.body.dataset.class;
 const address = `/api/classes/${room}`;
@@ -21,7 +21,7 @@ let changed = false;
 function open(name) {
   for (const section of all("[data-view]")) section.hidden = section.dataset.view !== name;
   for (const radio of all("input[name=view]")) radio.checked = radio.value === name;
-  history.replaceState(null, "", `#${name}`);
+  history.replaceState(null, "", `?view=${name}`);
   board.shown = name === "board";
 }
 
@@ -65,7 +65,7 @@ function showClass(students) {
   const tiles = students.map((student) => {
     const state = studentState(student);
     const sign = make("span", { "aria-hidden": "true" }, SIGNS[state]);
-    return make("li", { class: `projector-tile ${state}` }, sign, make("span", { class: "projector-name" }, student.nickname), make("span", { class: "only-heard" }, WORDS[state]));
+    return make("li", { class: `projector-tile state-${state}` }, sign, make("span", { class: "projector-name" }, student.nickname), make("span", { class: "only-heard" }, WORDS[state]));
   });
   shape(byId("tiles"), tileShape(students.length));
   byId("tiles").replaceChildren(...tiles);
@@ -78,7 +78,7 @@ function showTournament(tournament) {
   byId("standings-title").textContent = words;
   const pairings = (tournament?.pairings ?? []).map((pairing) => {
     const names = pairing.second ? `${pairing.first.name} – ${pairing.second.name}` : pairing.first.name;
-    return make("li", {}, make("span", { class: "projector-name" }, names), make("strong", {}, resultText(pairing)));
+    return make("li", {}, make("span", { class: "projector-name" }, names), make("strong", {}, shortResult(pairing)));
   });
   shape(byId("pairings"), listShape(pairings.length, 2));
   byId("pairings").replaceChildren(...pairings);
@@ -92,6 +92,7 @@ function showTournament(tournament) {
 byId("views").addEventListener("change", (/** @type {any} */ event) => open(event.target.value));
 byId("names").addEventListener("change", () => byId("tiles").classList.toggle("nameless", !byId("names").checked));
 byId("full").addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()));
-open(document.querySelector(`[data-view="${CSS.escape(location.hash.slice(1))}"]`) ? location.hash.slice(1) : "join");
+const asked = new URLSearchParams(location.search).get("view") ?? "";
+open([...all("[data-view]")].some((section) => section.dataset.view === asked) ? asked : "join");
 follow(`${address}/events`, refresh, { poll: async () => ({}), connection: (state) => showConnection(byId("connection"), state) });
 refresh();

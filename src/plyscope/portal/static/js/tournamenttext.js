@@ -29,6 +29,11 @@ export function resultText({ first, second, games }) {
   return `game ${games.length}, ${last.turn ?? "?"} to move`;
 }
 
+/** The result of a pairing in few signs: 1½ – ½, or the number of the game in progress. @param {PairingView} pairing */
+export function shortResult(pairing) {
+  return pairing.first.points !== null ? resultText(pairing).split(",")[0] : `game ${Math.max(1, pairing.games.length)}`;
+}
+
 /** What a student does next. @param {OwnTournament} own */
 export function ownText({ tournament, pairings, play }) {
   if (!tournament) return "Your teacher has not started a tournament.";
