@@ -15,7 +15,7 @@ from plyscope.portal.classes import students
 from plyscope.portal.games import creation
 from plyscope.portal.puzzles import catalogue
 from plyscope.portal.store import Person
-from portal.classrooms import class_game, opened, pupil, student_id
+from portal.classrooms import assigned, class_game, opened, pupil, student_id
 from portal.people import PASSWORD, bot, committed, crowned, joined, token_of
 
 #: Who there is, in a game that "owner" has set up and "opponent" has joined, and in a class that "teacher" has opened.
@@ -103,6 +103,14 @@ DECISIONS = {
     "POST /api/classes/{class_id}/students/{student_id}/help": "teacher",
     "POST /api/classes/{class_id}/students/{student_id}/reset": "teacher",
     "DELETE /api/classes/{class_id}/students/{student_id}": "teacher",
+    "GET /api/classes/{class_id}/students/{student_id}/tasks/{assignment_id}/{number}": "teacher",
+    "GET /api/classes/{class_id}/grid": "teacher",
+    "GET /api/classes/{class_id}/results.csv": "teacher",
+    "POST /api/classes/{class_id}/assignments": "teacher",
+    "POST /api/classes/{class_id}/assignments/{assignment_id}": "teacher",
+    "DELETE /api/classes/{class_id}/assignments/{assignment_id}": "teacher",
+    "GET /api/class": "student",
+    "POST /api/class/tasks/{assignment_id}/{number}": "student",
     "POST /api/join": "anyone",
     "POST /api/return": "anyone",
     "GET /api/class/events": "student",
@@ -191,6 +199,8 @@ SENT = {
     "POST /api/classes/{class_id}/students/{student_id}/name": {"nickname": "Anna"},
     "POST /api/classes/{class_id}/students/{student_id}/card": {},
     "POST /api/classes/{class_id}/students/{student_id}/help": {"help": False},
+    "POST /api/classes/{class_id}/assignments": {"title": "first", "tasks": [{"kind": "level", "level": 1}]},
+    "POST /api/classes/{class_id}/assignments/{assignment_id}": {"closed": False},
     "POST /api/class/card": {},
     "POST /api/class/help": {"help": True},
 }
@@ -267,7 +277,7 @@ class Town:
             assert opponent.post(f"/api/games/{given['game_id']}/join").status_code == 200
             owner.post(f"/api/games/{given['game_id']}/offers", json={"kind": "help"})
             assert opponent.post(f"/api/games/{given['game_id']}/answer", json={"accept": True}).status_code == 200
-        if "{class_id}" in row.path:
+        if "{class_id}" in row.path or "{assignment_id}" in row.path:
             self.prepare_class(row, given)
         if "{token_id}" in row.path:
             given["token_id"] = str(owner.post("/api/me/tokens", json={"name": "x"}).json()["id"])
@@ -283,6 +293,9 @@ class Town:
             pupil(self.portal, room, "Anna")
         given["class_id"] = room["id"]
         given["student_id"] = str(student_id(teacher, room, "Anna"))
+        if "{assignment_id}" in row.path:
+            given["assignment_id"] = str(assigned(teacher, room, {"kind": "level", "level": 1})["id"])
+            given["number"] = "0"
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from plyscope.portal.api import (
     account,
     admin,
     advice,
+    assignments,
     classes,
     exercises,
     explain,
@@ -35,11 +36,16 @@ from plyscope.portal.http.schemas.accounts import Export, Me, NewToken, Sessions
 from plyscope.portal.http.schemas.admin import Blocked, Status
 from plyscope.portal.http.schemas.choices import Choices
 from plyscope.portal.http.schemas.classes import (
+    AssignmentShown,
     Card,
+    CellDetails,
     ClassDetails,
     ClassRows,
     ClassShown,
+    Grid,
+    OwnClass,
     Returned,
+    Started,
     StudentShown,
 )
 from plyscope.portal.http.schemas.exercises import (
@@ -140,9 +146,22 @@ API = (
     POST("/api/classes/{class_id}/students/{student_id}/help", classes.set_help, access.teacher, StudentShown),
     POST("/api/classes/{class_id}/students/{student_id}/reset", classes.reset, access.teacher, Done),
     DELETE("/api/classes/{class_id}/students/{student_id}", classes.remove, access.teacher, Done),
+    GET(
+        "/api/classes/{class_id}/students/{student_id}/tasks/{assignment_id}/{number}",
+        assignments.details,
+        access.teacher,
+        CellDetails,
+    ),
+    GET("/api/classes/{class_id}/grid", assignments.show_grid, access.teacher, Grid),
+    GET("/api/classes/{class_id}/results.csv", assignments.download, access.teacher),
+    POST("/api/classes/{class_id}/assignments", assignments.create, access.teacher, AssignmentShown, limit="account"),
+    POST("/api/classes/{class_id}/assignments/{assignment_id}", assignments.close, access.teacher, AssignmentShown),
+    DELETE("/api/classes/{class_id}/assignments/{assignment_id}", assignments.delete, access.teacher, Done),
     # classes, for students
     POST("/api/join", students.join, access.anyone, Card, limit="join"),
     POST("/api/return", students.come_back, access.anyone, Returned, limit="return"),
+    GET("/api/class", assignments.own, access.student, OwnClass),
+    POST("/api/class/tasks/{assignment_id}/{number}", assignments.start, access.student, Started, limit="create"),
     GET("/api/class/events", students.events, access.student),
     POST("/api/class/card", students.change_card, access.student, Card, limit="account"),
     POST("/api/class/help", students.ask_help, access.student, Done, limit="account"),
