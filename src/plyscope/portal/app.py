@@ -78,6 +78,7 @@ from plyscope.portal.lifespan import running
 from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
+from plyscope.portal.pages import practice as practice_pages
 from plyscope.portal.pages import puzzles as puzzle_pages
 from plyscope.portal.pages.render import STATIC, Files, static
 
@@ -207,6 +208,9 @@ PAGES = (
     GET("/puzzles/daily", puzzle_pages.daily, access.anyone),
     GET("/puzzles/next", puzzle_pages.next_one, access.anyone),
     GET("/puzzles/{puzzle_id}", puzzle_pages.show, access.anyone),
+    GET("/practice", practice_pages.start, access.anyone),
+    GET("/practice/new", practice_pages.new, access.anyone, limit="think"),
+    GET("/practice/{exercise_id}", practice_pages.show, access.anyone, limit="think"),
     GET("/compare", analysis.compare, access.anyone),
     GET("/compare/{rules}", analysis.compare, access.anyone),
     GET("/compare/{rules}/{moves}", analysis.compare, access.anyone),
