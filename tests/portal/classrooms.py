@@ -36,3 +36,23 @@ def class_game(first, second=None, moves="", **asked):
         answer = browser.post(f"/api/games/{game}/moves", json={"move": move, "ply": ply})
         assert answer.status_code == 200, answer.text
     return game
+
+
+def assigned(teacher, room, *tasks, title="Homework"):
+    """An assignment that a teacher has just given."""
+    answer = teacher.post(f"/api/classes/{room['id']}/assignments", json={"title": title, "tasks": list(tasks)})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def started(student, assignment, number=0):
+    """The address at which a student continues a task."""
+    answer = student.post(f"/api/class/tasks/{assignment['id']}/{number}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()["link"]
+
+
+def cells(teacher, room, **asked):
+    """The cells of the grid by nickname."""
+    grid = teacher.get(f"/api/classes/{room['id']}/grid", params=asked).json()
+    return {row["nickname"]: row["cells"] for row in grid["students"]}

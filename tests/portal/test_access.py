@@ -15,7 +15,7 @@ from plyscope.portal.classes import students
 from plyscope.portal.games import creation
 from plyscope.portal.puzzles import catalogue
 from plyscope.portal.store import Person
-from portal.classrooms import class_game, opened, pupil, student_id
+from portal.classrooms import assigned, class_game, opened, pupil, student_id
 from portal.people import PASSWORD, bot, committed, crowned, joined, token_of
 
 #: Who there is, in a game that "owner" has set up and "opponent" has joined, and in a class that "teacher" has opened.
@@ -111,6 +111,14 @@ DECISIONS = {
     "POST /api/classes/{class_id}/tournaments/{tournament_id}/pairings": "teacher",
     "POST /api/classes/{class_id}/tournaments/{tournament_id}/end": "teacher",
     "GET /api/class/tournament": "student",
+    "GET /api/classes/{class_id}/students/{student_id}/tasks/{assignment_id}/{number}": "teacher",
+    "GET /api/classes/{class_id}/grid": "teacher",
+    "GET /api/classes/{class_id}/results.csv": "teacher",
+    "POST /api/classes/{class_id}/assignments": "teacher",
+    "POST /api/classes/{class_id}/assignments/{assignment_id}": "teacher",
+    "DELETE /api/classes/{class_id}/assignments/{assignment_id}": "teacher",
+    "GET /api/class": "student",
+    "POST /api/class/tasks/{assignment_id}/{number}": "student",
     "POST /api/join": "anyone",
     "POST /api/return": "anyone",
     "GET /api/class/events": "student",
@@ -155,6 +163,9 @@ DECISIONS = {
     "GET /tree/drawn/{drawing}": "anyone",
     "GET /tree/{rules}": "anyone",
     "GET /tree/{rules}/{moves}": "anyone",
+    "GET /practice": "anyone",
+    "GET /practice/new": "anyone",
+    "GET /practice/{exercise_id}": "anyone",
     "GET /puzzles": "anyone",
     "GET /puzzles/daily": "anyone",
     "GET /puzzles/next": "anyone",
@@ -203,6 +214,8 @@ SENT = {
     "POST /api/classes/{class_id}/tournaments": {"kind": "swiss"},
     "POST /api/classes/{class_id}/tournaments/{tournament_id}/rounds": {"forfeit": True},
     "POST /api/classes/{class_id}/tournaments/{tournament_id}/pairings": {"round": 1, "board": 1, "points": 2},
+    "POST /api/classes/{class_id}/assignments": {"title": "first", "tasks": [{"kind": "level", "level": 1}]},
+    "POST /api/classes/{class_id}/assignments/{assignment_id}": {"closed": False},
     "POST /api/class/card": {},
     "POST /api/class/help": {"help": True},
 }
@@ -279,7 +292,7 @@ class Town:
             assert opponent.post(f"/api/games/{given['game_id']}/join").status_code == 200
             owner.post(f"/api/games/{given['game_id']}/offers", json={"kind": "help"})
             assert opponent.post(f"/api/games/{given['game_id']}/answer", json={"accept": True}).status_code == 200
-        if "{class_id}" in row.path:
+        if "{class_id}" in row.path or "{assignment_id}" in row.path:
             self.prepare_class(row, given)
         if "{token_id}" in row.path:
             given["token_id"] = str(owner.post("/api/me/tokens", json={"name": "x"}).json()["id"])
@@ -303,6 +316,9 @@ class Town:
             assert teacher.post(f"{address}/{started['id']}/rounds", json={}).status_code == 200
         given["class_id"] = room["id"]
         given["student_id"] = str(student_id(teacher, room, "Anna"))
+        if "{assignment_id}" in row.path:
+            given["assignment_id"] = str(assigned(teacher, room, {"kind": "level", "level": 1})["id"])
+            given["number"] = "0"
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from plyscope.portal.games import actions, repository, unfinished
 from plyscope.portal.games.bot_turns import Programs
 from plyscope.portal.people.deletion import delete_account
 from plyscope.portal.store.models import Table
-from portal.classrooms import class_game, opened, pupil, student_id
+from portal.classrooms import assigned, class_game, opened, pupil, student_id
 from portal.people import committed, joined, rated_game
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -24,6 +24,7 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 FEW = re.compile(
     r"\((id=\?|\w+=\? AND ended_at=\?|creator_id=\? AND key=\?|.* AND ended_at>\?|turn_at>\?|next_id=\?|deadline<\?)\)$"
     r"|unmoved_games \(turn_at<\?\)$"
+    r"|games_by_class \(class_id=\? AND created_at>\?\)$"  # the games of a class since an assignment
 )
 #: Many rows in the order in which they are wanted, so that a limit ends the search.
 ORDERED = re.compile(
@@ -158,10 +159,16 @@ def use_a_class(portal, teacher):
     anna, ben = pupil(portal, room, "Anna"), pupil(portal, room, "Ben")
     class_game(anna, ben, "1212121")
     class_game(anna)
+    exercises, position = {"kind": "exercises", "exercise": "minimax-easy-d2b2"}, {"kind": "position", "moves": "44"}
+    assignment = assigned(teacher, room, {"kind": "level", "level": 1}, {"kind": "puzzles"}, exercises, position)["id"]
+    for number in range(4):
+        assert anna.post(f"/api/class/tasks/{assignment}/{number}").status_code == 200
+    assert anna.get("/api/class").status_code == 200
     assert portal().post("/api/return", json={"card": anna.card}).status_code == 200
     address = f"/api/classes/{room['id']}"
     numbers = [student_id(teacher, room, name) for name in ("Anna", "Ben")]
-    for path in ("/api/classes", address):
+    cell = f"{address}/students/{numbers[0]}/tasks/{assignment}/0"
+    for path in ("/api/classes", address, f"{address}/grid", f"{address}/results.csv", cell):
         assert teacher.get(path).status_code == 200, path
     for number in numbers:
         assert teacher.post(f"{address}/students/{number}/reset").status_code == 200

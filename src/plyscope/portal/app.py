@@ -14,6 +14,7 @@ from plyscope.portal.api import (
     account,
     admin,
     advice,
+    assignments,
     class_games,
     classes,
     exercises,
@@ -37,11 +38,16 @@ from plyscope.portal.http.schemas.accounts import Export, Me, NewToken, Sessions
 from plyscope.portal.http.schemas.admin import Blocked, Status
 from plyscope.portal.http.schemas.choices import Choices
 from plyscope.portal.http.schemas.classes import (
+    AssignmentShown,
     Card,
+    CellDetails,
     ClassDetails,
     ClassRows,
     ClassShown,
+    Grid,
+    OwnClass,
     Returned,
+    Started,
     StudentShown,
 )
 from plyscope.portal.http.schemas.exercises import (
@@ -75,6 +81,7 @@ from plyscope.portal.lifespan import running
 from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play, projector
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
+from plyscope.portal.pages import practice as practice_pages
 from plyscope.portal.pages import puzzles as puzzle_pages
 from plyscope.portal.pages.render import STATIC, Files, static
 
@@ -151,10 +158,23 @@ API = (
     POST(_TOURNAMENT + "/rounds", tournaments.next_round, access.teacher, TournamentShown, limit="account"),
     POST(_TOURNAMENT + "/pairings", tournaments.set_result, access.teacher, TournamentShown),
     POST(_TOURNAMENT + "/end", tournaments.end, access.teacher, TournamentShown),
+    GET(
+        "/api/classes/{class_id}/students/{student_id}/tasks/{assignment_id}/{number}",
+        assignments.details,
+        access.teacher,
+        CellDetails,
+    ),
+    GET("/api/classes/{class_id}/grid", assignments.show_grid, access.teacher, Grid),
+    GET("/api/classes/{class_id}/results.csv", assignments.download, access.teacher),
+    POST("/api/classes/{class_id}/assignments", assignments.create, access.teacher, AssignmentShown, limit="account"),
+    POST("/api/classes/{class_id}/assignments/{assignment_id}", assignments.close, access.teacher, AssignmentShown),
+    DELETE("/api/classes/{class_id}/assignments/{assignment_id}", assignments.delete, access.teacher, Done),
     # classes, for students
     GET("/api/class/tournament", tournaments.own, access.student, OwnTournament),
     POST("/api/join", students.join, access.anyone, Card, limit="join"),
     POST("/api/return", students.come_back, access.anyone, Returned, limit="return"),
+    GET("/api/class", assignments.own, access.student, OwnClass),
+    POST("/api/class/tasks/{assignment_id}/{number}", assignments.start, access.student, Started, limit="create"),
     GET("/api/class/events", students.events, access.student),
     POST("/api/class/card", students.change_card, access.student, Card, limit="account"),
     POST("/api/class/help", students.ask_help, access.student, Done, limit="account"),
@@ -200,6 +220,9 @@ PAGES = (
     GET("/puzzles/daily", puzzle_pages.daily, access.anyone),
     GET("/puzzles/next", puzzle_pages.next_one, access.anyone),
     GET("/puzzles/{puzzle_id}", puzzle_pages.show, access.anyone),
+    GET("/practice", practice_pages.start, access.anyone),
+    GET("/practice/new", practice_pages.new, access.anyone, limit="think"),
+    GET("/practice/{exercise_id}", practice_pages.show, access.anyone, limit="think"),
     GET("/compare", analysis.compare, access.anyone),
     GET("/compare/{rules}", analysis.compare, access.anyone),
     GET("/compare/{rules}/{moves}", analysis.compare, access.anyone),

@@ -40,7 +40,7 @@ def test_every_route_is_described_with_its_answer_and_refusals():
             assert {"401", "403", "404", "409", "422", "429"} <= set(operation["responses"])
             assert operation["responses"]["200"]["content"]
     shapeless = {row.path for row in API if row.answer is None and not row.path.endswith("/events")}
-    files = {"/api/classes/{class_id}/qr.svg": "image/svg+xml"}
+    files = {"/api/classes/{class_id}/qr.svg": "image/svg+xml", "/api/classes/{class_id}/results.csv": "text/csv"}
     assert shapeless == {"/api/openapi.json", *files}
     for path, media_type in files.items():
         assert set(SCHEMA["paths"][path]["get"]["responses"]["200"]["content"]) == {media_type}

@@ -78,7 +78,12 @@ async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Som
     """Create a game; a game against a program begins at once. Sending the same key again returns the same game."""
     assert who.person is not None
     terms = replace(_terms(asked, who.person), class_id=who.class_id)
-    return _finish(request, portal, *await portal.store.run(_created, portal, terms, who.person, portal.now()))
+    return await begin(request, portal, terms, who.person)
+
+
+async def begin(request: Request, portal: Portal, terms: creation.Terms, person: int) -> GameShown:
+    """Create a game on some terms, and let a program begin if it is its turn."""
+    return _finish(request, portal, *await portal.store.run(_created, portal, terms, person, portal.now()))
 
 
 def _created(transaction: Transaction, portal: Portal, terms: creation.Terms, person: int, now: float) -> Changed:

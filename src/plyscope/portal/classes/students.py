@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from plyscope.portal.accounts import keys
-from plyscope.portal.accounts.identity import hashed
+from plyscope.portal.accounts.identity import Who, hashed
 from plyscope.portal.accounts.usernames import fold
 from plyscope.portal.accounts.usernames import nickname as proper_nickname
 from plyscope.portal.classes import rooms
@@ -102,21 +102,28 @@ def ask_help(transaction: Transaction, student: Student, wanted: bool, now: floa
     class_games.tell(transaction, student.class_id, student.person_id)
 
 
-def own(transaction: Transaction, person: int | None) -> tuple[Classroom, Student]:
-    """Return the class of a student and their row, locked."""
+def own(transaction: Transaction, person: int | None, *, for_change: bool = True) -> tuple[Classroom, Student]:
+    """Return the class of a student and their row, locked if it is to be changed."""
     assert person is not None
-    student = transaction.session.get(Student, person, with_for_update=True, populate_existing=True)
+    student = transaction.session.get(Student, person, with_for_update=for_change, populate_existing=for_change)
     if student is None:
         raise Refused(403, "you are no longer a student of this class", link="/join")
     return transaction.session.get_one(Classroom, student.class_id), student
 
 
-def note(transaction: Transaction, person: int | None, doing: str, now: float) -> None:
-    """Note what a student does and announce it to the class; nothing happens for everybody else."""
-    student = None if person is None else transaction.session.get(Student, person)
+def note(transaction: Transaction, student: Student, doing: str | None, now: float) -> None:
+    """Note the activity of a student, and what they do unless it is None; announce it to the class."""
+    student.active_at = now
+    if doing is not None:
+        student.doing = doing[:60]
+    class_games.tell(transaction, student.class_id, student.person_id)
+
+
+def note_result(transaction: Transaction, who: Who, now: float) -> None:
+    """Note that a student has a new result; nothing happens for everybody else."""
+    student = transaction.session.get(Student, who.person) if who.student else None
     if student is not None:
-        student.active_at, student.doing = now, doing[:60]
-        class_games.tell(transaction, student.class_id, student.person_id)
+        note(transaction, student, None, now)
 
 
 def shown(student: Student) -> dict[str, Any]:

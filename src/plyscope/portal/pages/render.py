@@ -23,6 +23,7 @@ ROOMS = (
     ("Lobby", "/lobby"),
     ("Watch", "/watch"),
     ("Puzzles", "/puzzles"),
+    ("Practice", "/practice"),
     ("Analysis", "/analysis"),
     ("Search tree", "/tree"),
     ("Leaderboard", "/leaderboard"),

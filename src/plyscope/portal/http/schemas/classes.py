@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from plyscope.portal.http.schemas.requests import Asked
-from plyscope.portal.limits import REQUESTS
+from plyscope.portal.limits import CLASSES, REQUESTS
 
 
 class ClassAsked(Asked):
@@ -55,6 +55,59 @@ class HelpAsked(Asked):
     """Whether help is needed."""
 
     help: bool
+
+
+class LevelTask(Asked):
+    """Win some games against a level of the computer."""
+
+    kind: Literal["level"]
+    level: Annotated[int, Field(ge=0, le=99)]
+    rules: Annotated[str, Field(max_length=REQUESTS.name)] = "connect4"
+    games: Annotated[int, Field(ge=1, le=CLASSES.repeats)] = 1
+
+
+class PuzzlesTask(Asked):
+    """Solve given puzzles, or some puzzles of a theme; without a theme, any puzzles."""
+
+    kind: Literal["puzzles"]
+    ids: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=CLASSES.repeats)] | None = None
+    theme: Annotated[str, Field(max_length=REQUESTS.name)] | None = None
+    count: Annotated[int, Field(ge=1, le=CLASSES.repeats)] = 3
+
+
+class ExercisesTask(Asked):
+    """Do some exercises of a kind and size, such as `alphabeta-medium-d2b3`; `same` for all students or different."""
+
+    kind: Literal["exercises"]
+    exercise: Annotated[str, Field(max_length=REQUESTS.name)]
+    count: Annotated[int, Field(ge=1, le=CLASSES.repeats)] = 1
+    same: bool = False
+
+
+class PositionTask(Asked):
+    """Play on from a position against a program, as the side to move."""
+
+    kind: Literal["position"]
+    rules: Annotated[str, Field(max_length=REQUESTS.name)] = "connect4"
+    moves: Annotated[str, Field(max_length=REQUESTS.moves)]
+    opponent: Annotated[str, Field(max_length=REQUESTS.settings)] = "level:5"
+    goal: Literal["win", "draw", "play"] = "win"
+
+
+TaskAsked = Annotated[LevelTask | PuzzlesTask | ExercisesTask | PositionTask, Field(discriminator="kind")]
+
+
+class AssignmentAsked(Asked):
+    """A new assignment: a title, and tasks in order."""
+
+    title: Annotated[str, Field(max_length=200)]
+    tasks: Annotated[list[TaskAsked], Field(min_length=1, max_length=CLASSES.tasks)]
+
+
+class ClosedAsked(Asked):
+    """Whether results no longer count."""
+
+    closed: bool
 
 
 class ClassShown(BaseModel):
@@ -119,3 +172,102 @@ class ChangedEvent(BaseModel):
     """An event of a class: read its state again."""
 
     type: Literal["changed"]
+
+
+class AssignmentShown(BaseModel):
+    """An assignment of a class."""
+
+    id: int
+    title: str
+    tasks: list[str] = Field(description="the tasks in words")
+    created_at: float
+    closed_at: float | None = Field(description="when it was closed; later results do not count")
+
+
+class TaskProgress(BaseModel):
+    """The progress of a student in a task."""
+
+    state: Literal["open", "working", "done"]
+    done: int = Field(description="games won, puzzles solved or exercises checked")
+    count: int = Field(description="how many of them the task has")
+    points: int
+    total: int = Field(description="the points that can be reached in what the student has done")
+    tries: int
+    at: float | None = Field(description="the time of the last result")
+
+
+class GridRow(StudentShown):
+    """A student with the progress in each task."""
+
+    cells: list[TaskProgress]
+
+
+class Grid(BaseModel):
+    """The progress of a class in an assignment."""
+
+    assignments: list[AssignmentShown] = Field(description="all assignments, newest first")
+    assignment: int | None = Field(description="the assignment of the cells")
+    students: list[GridRow]
+
+
+class AnswerShown(BaseModel):
+    """An answer of a student in an exercise."""
+
+    prompt: str
+    answer: str
+    mark: Literal["right", "follow-through", "wrong", "blank"]
+    words: str
+
+
+class ItemShown(BaseModel):
+    """A part of a task that a student has done."""
+
+    title: str
+    result: str
+    at: float
+    link: str
+    answers: list[AnswerShown] = Field(description="the best answers, for exercises")
+
+
+class CellDetails(BaseModel):
+    """What a student has done for a task."""
+
+    nickname: str
+    title: str
+    progress: TaskProgress
+    items: list[ItemShown]
+
+
+class OwnTask(TaskProgress):
+    """A task with the user's progress."""
+
+    number: int
+    title: str
+    kind: str
+
+
+class OwnAssignment(BaseModel):
+    """An assignment with the user's progress."""
+
+    id: int
+    title: str
+    closed: bool
+    tasks: list[OwnTask]
+
+
+class OwnClass(BaseModel):
+    """The class of a student, as the student sees it."""
+
+    name: str
+    nickname: str
+    help: bool = Field(description="whether you have asked for help")
+    rules: str | None
+    hints: bool
+    analysis: bool
+    assignments: list[OwnAssignment]
+
+
+class Started(BaseModel):
+    """The page on which a task continues."""
+
+    link: str

@@ -360,3 +360,74 @@ interface GridStudent {
   help_at: number | null;
   cells: { state: string }[];
 }
+
+/** A whole number, "inf" or "-inf", yes or no, a choice, or numbers of leaves; null if it is blank. */
+type SlotAnswer = number | string | boolean | number[] | null;
+
+/** One thing to fill in. */
+interface ExerciseSlot {
+  id: string;
+  form: "number" | "bound" | "yes-no" | "choice" | "list";
+  prompt: string;
+  node: string;
+  choices?: string[];
+}
+
+/** The user's attempt at an exercise. */
+interface PastExercise {
+  id: string;
+  first_points: number;
+  points: number;
+  total: number;
+  tries: number;
+}
+
+/** An exercise without its key. */
+interface ExerciseShown {
+  id: string;
+  kind: string;
+  title: string;
+  tree: Drawing;
+  names: Record<string, number[]>;
+  table: string[][];
+  slots: ExerciseSlot[];
+  attempt: (PastExercise & { answers: Record<string, SlotAnswer> }) | null;
+}
+
+type SlotMark = "right" | "follow-through" | "wrong" | "blank";
+
+interface SlotVerdict {
+  mark: SlotMark;
+  words: string;
+}
+
+/** The marks of an exercise. */
+interface ExerciseMarks {
+  points: number;
+  total: number;
+  verdicts: Record<string, SlotVerdict>;
+  first_wrong: string | null;
+  words: string;
+  told: { algorithm: string; depth: number; step: number } | null;
+  key: Record<string, SlotAnswer> | null;
+  attempt: PastExercise;
+}
+
+/** One question of an exercise that is solved step by step. */
+interface ExerciseStep {
+  number: number;
+  steps: number;
+  question: string;
+  node: string;
+  slots: string[];
+  leaves: number[];
+}
+
+/** The verdict on the answer to a step. */
+interface StepVerdict {
+  right: boolean;
+  words: string;
+  fills: Record<string, SlotAnswer>;
+  next: ExerciseStep | null;
+  attempt: PastExercise;
+}
