@@ -119,7 +119,7 @@ class Tournament(Table):
     rounds: Mapped[int]
     #: The players in the order of the schedule, and the clock of the games in seconds or null:
     #: {"players": [12, 7], "clock": [300, 3]}.
-    data: Mapped[dict[str, Any]]
+    data: Mapped[dict[str, Any]] = mapped_column(default=lambda: {"players": [], "clock": None})
     created_at: Mapped[float]
     ended_at: Mapped[float | None]
 
