@@ -7,7 +7,7 @@ import { standingsTable } from "./standings.js";
 import { ownText, pointsText, resultText, tournamentText } from "./tournamenttext.js";
 
 const RESULTS = [2, 1.5, 1, 0.5, 0];
-const host = byId("tournament");
+const host = byId("tournament-panel");
 const room = host.dataset.class;
 const address = `/api/classes/${room}/tournaments`;
 const part = (/** @type {string} */ name) => within(host, `[data-part="${name}"]`);
