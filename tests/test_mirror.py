@@ -46,6 +46,7 @@ TOPICS = {
         "openings",
         "people",
         "playing",
+        "practice",
         "puzzles",
         "restart",
         "together",

@@ -51,9 +51,17 @@ test("other kinds have a table with a row for each node, pass or leaf, and the g
   assert.deepEqual([leaves.head[0], leaves.head[2], leaves.rows[0].title], ["Leaf", "Search X", "3 (−2)"]);
 });
 
-test("a branch that is not marked is sent as a no, and other blanks are left out", () => {
-  assert.deepEqual(alphabeta.complete({ "alpha:A": "-inf", "value:A": null, "cut:4": true, order: [1, 2] }), { "alpha:A": "-inf", "cut:B": false, "cut:4": true, order: [1, 2] });
+test("a branch that is not marked is a no once its node has a value, and blank before", () => {
+  const sent = alphabeta.complete({ "alpha:A": "-inf", "value:A": 3, "value:B": null, "cut:B": false, "cut:4": false, order: [1, 2] });
+  assert.deepEqual(sent, { "alpha:A": "-inf", "value:A": 3, "cut:B": false, order: [1, 2] });
+  assert.deepEqual(alphabeta.complete({ "cut:4": true, "cut:B": false }), { "cut:4": true });
   assert.equal(isMark(slot("again:B", "yes-no", "B")), false);
+});
+
+test("a leaf that is not marked is a no once its algorithm has a leaf, and blank before", () => {
+  const sheet = new Sheet(exercise("leaves", ["1", "2"].flatMap((leaf) => ["alphabeta", "pvs"].map((name) => slot(`looked:${name}:${leaf}`, "yes-no", leaf)))));
+  const answers = { "looked:alphabeta:1": true, "looked:alphabeta:2": false, "looked:pvs:1": false, "looked:pvs:2": false };
+  assert.deepEqual(sheet.complete(answers), { "looked:alphabeta:1": true, "looked:alphabeta:2": false });
 });
 
 test("answers are read as people write them", () => {

@@ -171,6 +171,11 @@ DECISIONS = {
     "GET /puzzles/next": "anyone",
     "GET /puzzles/{puzzle_id}": "anyone",
     "GET /classes/{class_id}/projector": "teacher",
+    "GET /classes": "browser_member",
+    "GET /classes/{class_id}": "teacher",
+    "GET /class": "student",
+    "GET /join": "anyone",
+    "GET /join/{code}": "anyone",
     "GET /leaderboard": "anyone",
     "GET /people/{name}": "anyone",
     "GET /login": "anyone",
@@ -283,6 +288,7 @@ class Town:
             return row.path
         given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
         given |= {"exercise_id": "alphabeta-medium-d2b3-s7", "number": "0"}
+        given["code"] = "BCDFGH"
         given["puzzle_id"] = next(iter(catalogue.puzzles()))
         given["file"] = "tictactoe.svg" if "rules" not in row.path else "15.svg"
         owner = self.browser("owner")

@@ -79,6 +79,7 @@ from plyscope.portal.http.schemas.tournaments import OwnTournament, Tournaments,
 from plyscope.portal.http.security import SecurityChecks
 from plyscope.portal.lifespan import running
 from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play, projector
+from plyscope.portal.pages import classes as class_pages
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages import practice as practice_pages
@@ -232,6 +233,11 @@ PAGES = (
     GET("/tree/{rules}/{moves}", analysis.tree, access.anyone),
     # classes
     GET("/classes/{class_id}/projector", projector.show, access.teacher),
+    GET("/classes", class_pages.index, access.browser_member),
+    GET("/classes/{class_id}", class_pages.show, access.teacher),
+    GET("/class", class_pages.own, access.student),
+    GET("/join", class_pages.join, access.anyone),
+    GET("/join/{code}", class_pages.join_with_code, access.anyone),
     # people
     GET("/leaderboard", people_pages.leaderboard, access.anyone),
     GET("/people/{name}", people_pages.person, access.anyone),

@@ -67,9 +67,9 @@ def test_the_session_of_a_guest_is_replaced(portal, room):
     ("nickname", "status", "line"),
     [
         ("ANNA", 409, "nickname: ANNA is already in this class; add a letter, such as ANNAB"),
-        ("a", 422, "name: a name has 2 to 24 characters"),
-        ("An na", 422, "name: only letters, digits, _ and - are allowed"),
-        ("admin", 422, "name: this name is reserved; choose another"),
+        ("a", 422, "nickname: a name has 2 to 24 characters"),
+        ("An na", 422, "nickname: only letters, digits, _ and - are allowed"),
+        ("admin", 422, "nickname: this name is reserved; choose another"),
         ("ß" * 24, 200, None),
     ],
 )

@@ -156,6 +156,28 @@ def next_cut(page):
     page.locator("#next-cut").click()
 
 
+def practised(page, folder):
+    page.request.post("/api/exercises/minimax-easy-d2b2-s1/marks", data={"answers": {"value:A": 3}})
+    return "/practice"
+
+
+def marked(page):
+    page.locator('[id="field-value:B"]').fill("99")
+    page.locator('[id="field-cut:2"]').click()
+    page.locator("#check").click()
+    page.locator("#first-wrong-links a").wait_for()
+
+
+def marked_table(page):
+    page.locator("#check").click()
+    page.locator("#marks").wait_for()
+
+
+def one_step(page):
+    page.get_by_label("Step by step").check()
+    page.locator("#step-fields input").first.wait_for()
+
+
 #: The pages by their route, each in one state or more: an address, or a function that sets something up for a page and
 #: gives the address; and what is done there, if anything.
 LOOKS = {
@@ -187,6 +209,13 @@ LOOKS = {
     "/tree/drawn/{drawing}": {"a cut": ["/tree/drawn/[[3,12,8],[2,4,6],[14,5,2]]", next_cut]},
     "/tree/{rules}": {"another game": ["/tree/tictactoe"]},
     "/tree/{rules}/{moves}": {"a cut": ["/tree/connect4/4453", next_cut], "refused": ["/tree/connect4/1212121"]},
+    "/practice": {"with an attempt": [practised]},
+    "/practice/new": {"new": ["/practice/new?kind=leaves"], "refused": ["/practice/new?cuts=64"]},
+    "/practice/{exercise_id}": {
+        "marked": ["/practice/alphabeta-medium-d2b3-s7", marked],
+        "a table": ["/practice/table-medium-d2b3-s3", marked_table],
+        "a step": ["/practice/alphabeta-medium-d2b3-s7", one_step],
+    },
     "/puzzles": {"with mistakes": [mistakes]},
     "/puzzles/daily": {"daily": ["/puzzles/daily"]},
     "/puzzles/next": {"a theme": ["/puzzles/next?theme=double-threat"]},

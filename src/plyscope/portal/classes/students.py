@@ -148,7 +148,10 @@ def hash_of(card: str) -> str:
 
 def _free(transaction: Transaction, class_id: str, nickname: str, but: int | None = None) -> str:
     """Return a nickname in the form in which it is stored; refuse one that somebody else in the class has."""
-    nickname = proper_nickname(nickname)
+    try:
+        nickname = proper_nickname(nickname)
+    except Refused as refused:
+        raise Refused(refused.status, f"nick{refused.message}") from None
     asked = select(Student.person_id).where(Student.class_id == class_id, Student.folded == fold(nickname))
     if transaction.session.scalar(asked) not in (None, but):
         raise Refused(409, f"nickname: {nickname} is already in this class; add a letter, such as {nickname[:23]}B")

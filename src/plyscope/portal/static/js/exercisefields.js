@@ -41,7 +41,8 @@ export class Field {
     this.verdict = verdict;
     const { element, control } = this.input;
     element.dataset.mark = this.sign.dataset.mark = verdict?.mark ?? "";
-    this.sign.hidden = !verdict || (verdict.mark === "right" && this.answer === false); // a branch that is rightly left alone
+    const untouched = this.answer === false && (verdict?.mark === "right" || verdict?.mark === "blank");
+    this.sign.hidden = !verdict || untouched; // signs at all branches would hide the others
     this.sign.textContent = verdict ? SIGNS[verdict.mark] : "";
     this.words.textContent = verdict?.words ?? "";
     if (control instanceof HTMLInputElement && control.type === "text") control.setAttribute("aria-invalid", String(verdict?.mark === "wrong"));

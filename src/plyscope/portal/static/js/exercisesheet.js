@@ -1,6 +1,6 @@
 // The sheet of an exercise: which slots belong to nodes, branches and tables; answers as text, and marks in words.
 import { drawnBranches, drawnLeaf } from "./drawings.js";
-import { child, depth } from "./trace.js";
+import { child, depth, parent } from "./trace.js";
 
 /**
  * A table of slots: a row for each node, leaf or pass, with given facts and slots.
@@ -104,12 +104,20 @@ export class Sheet {
   }
 
   /**
-   * All answers as they are sent: a branch or a leaf that is not marked is a no, other blanks stay blank.
+   * All answers as they are sent, without blanks. What is not marked is a no once its node has a value, or once the
+   * algorithm has a leaf; before that it is blank, so that the marks do not give it away.
    * @param {Record<string, SlotAnswer>} answers @returns {Record<string, SlotAnswer>}
    */
   complete(answers) {
-    const marked = this.exercise.slots.filter((slot) => isMark(slot)).map((slot) => [slot.id, false]);
-    return { ...Object.fromEntries(marked), ...Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null)) };
+    /** @param {ExerciseSlot} slot */
+    const decided = (slot) => {
+      if (answers[slot.id] === true) return true;
+      const [what] = parts(slot.id);
+      if (what === "cut") return (answers[`value:${this.name(parent(this.keys.get(slot.node) ?? ""))}`] ?? null) !== null;
+      return this.exercise.slots.some((other) => parts(other.id)[0] === what && answers[other.id] === true);
+    };
+    const given = this.exercise.slots.filter((slot) => (isMark(slot) ? decided(slot) : (answers[slot.id] ?? null) !== null));
+    return Object.fromEntries(given.map((slot) => [slot.id, answers[slot.id] ?? false]));
   }
 }
 

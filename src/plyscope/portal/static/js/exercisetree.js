@@ -15,7 +15,7 @@ const HIGH = 17; // from the middle of a node to its upper edge
 const CUT = 0.62; // where on a branch its button is
 const SIDES = 10; // at the left and the right
 
-/** Events: "leaf" {leaf} when a leaf is chosen; "look" {node} when a node or leaf gets the focus. */
+/** Events: "leaf" {leaf} when a leaf is chosen. */
 export class ExerciseTree extends EventTarget {
   /** @param {HTMLElement} host scrolls @param {import("./exercisesheet.js").Sheet} sheet */
   constructor(host, sheet) {
@@ -42,11 +42,8 @@ export class ExerciseTree extends EventTarget {
     for (const key of order) this.#shape(key);
     this.#fields("");
     host.replaceChildren(this.canvas);
+    host.scrollLeft = this.#place("").x - host.clientWidth / 2; // a wide tree begins at its root
     this.canvas.addEventListener("cut", () => this.#showCuts());
-    this.canvas.addEventListener("focusin", ({ target }) => {
-      const node = target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
-      if (node !== null && node !== undefined) this.dispatchEvent(new CustomEvent("look", { detail: { node: sheet.name(node) } }));
-    });
   }
 
   /** Show which leaves are looked at, in which order. @param {number[]} order */

@@ -100,8 +100,12 @@ function listen() {
   page.addEventListener("answer", (/** @type {Event} */ { target }) => fieldAt(target)?.mark(null));
   page.addEventListener("focusin", (/** @type {Event} */ { target }) => look(fieldAt(target)));
   page.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Enter" && event.target instanceof HTMLInputElement && fieldAt(event.target)) next(event);
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || !fieldAt(event.target)) return;
+    event.preventDefault();
+    if (!move(1)) byId("check").focus();
   });
+  byId("previous-field").addEventListener("click", () => move(-1));
+  byId("next-field").addEventListener("click", () => move(1));
   for (const [id, text] of [["minus-infinity", "-inf"], ["plus-infinity", "inf"]]) {
     byId(id).addEventListener("pointerdown", (/** @type {Event} */ event) => event.preventDefault()); // the field keeps the focus
     byId(id).addEventListener("click", () => infinite(text));
@@ -131,18 +135,17 @@ function fieldAt(target) {
 function look(field) {
   if (!field || steps.active) return;
   current = field;
-  byId("now").hidden = false;
   byId("prompt").textContent = field.verdict ? `${SIGNS[field.verdict.mark]} ${field.verdict.words}` : field.slot.prompt;
   byId("infinite").hidden = field.slot.form !== "bound" || own !== null;
   tree.emphasise(field.slot.node, "looked-at");
 }
 
-/** Move to the next field. @param {KeyboardEvent} event */
-function next(event) {
-  event.preventDefault();
-  const listed = [...fields.values()];
-  const following = listed.slice(listed.findIndex((field) => field.input.control === event.target) + 1);
-  (following.find((field) => field.input.control instanceof HTMLInputElement)?.input.control ?? byId("check")).focus();
+/** Move to another field, in the order of the algorithm; return whether there is one. @param {number} by */
+function move(by) {
+  const listed = [...fields.values()].filter((field) => !(field.input.control instanceof HTMLOutputElement));
+  const following = current ? listed[listed.indexOf(current) + by] : listed[0];
+  following?.input.control.focus();
+  return following !== undefined;
 }
 
 /** @param {string} answer */
@@ -269,7 +272,7 @@ function setMode(mode) {
   const kept = Object.fromEntries([...fields].map(([id, field]) => [id, field.answer ?? null]));
   byId("verdict-panel").hidden = stepwise;
   byId("step-panel").hidden = !stepwise;
-  byId("now").hidden = true;
+  byId("now").hidden = stepwise;
   byId("order").hidden = stepwise || !sheet.order; // the steps ask for one leaf at a time
   tree.emphasise("", "looked-at");
   if (stepwise) {
