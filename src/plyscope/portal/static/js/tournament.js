@@ -116,9 +116,7 @@ function pairingRow(pairing) {
     {},
     make("td", { class: "number" }, String(board)),
     make("th", { scope: "row" }, second ? `${first.name} – ${second.name}` : first.name),
-    make("td", {}, resultText(pairing)),
-    make("td", { class: "pairing-games" }, ...links),
-    make("td", {}, second ? resultChoice(pairing) : null),
+    make("td", {}, make("div", { class: "pairing-result" }, make("span", {}, resultText(pairing)), ...links, second ? resultChoice(pairing) : null)),
   );
 }
 
@@ -126,7 +124,7 @@ function pairingRow(pairing) {
 function resultChoice({ round, board, first, second }) {
   const options = RESULTS.map((points) => make("option", { value: String(points) }, `${pointsText(points)} – ${pointsText(2 - points)}`));
   const label = `Enter the result of ${first.name} – ${second?.name}`;
-  const choice = make("select", { "aria-label": label }, make("option", { value: "" }, first.points === null ? "Enter…" : "Change…"), ...options);
+  const choice = make("select", { "aria-label": label }, make("option", { value: "" }, first.points === null ? "Enter result…" : "Change result…"), ...options);
   choice.addEventListener("change", async () => {
     const points = Number(choice.value);
     const words = `${first.name} ${pointsText(points)} – ${pointsText(2 - points)} ${second?.name}. Unfinished games of this pairing are called off.`;
