@@ -36,6 +36,7 @@ TOPICS = {
         "axe",
         "boards",
         "choices",
+        "class",
         "embed",
         "help",
         "microscope",
