@@ -36,6 +36,7 @@ TOPICS = {
         "axe",
         "boards",
         "choices",
+        "classes",
         "embed",
         "help",
         "microscope",
