@@ -37,6 +37,7 @@ TOPICS = {
         "boards",
         "choices",
         "class",
+        "classes",
         "embed",
         "help",
         "microscope",

@@ -125,6 +125,69 @@ def mistakes(page, folder):
     return "/puzzles"
 
 
+def class_of(page):
+    """A class with an assignment and two students, of whom one needs help and has done something."""
+    known(page)
+    room = page.request.post("/api/classes", data={"name": "AI course"}).json()
+    tasks = [{"kind": "exercises", "exercise": "minimax-easy-d2b2"}, {"kind": "level", "level": 1}]
+    page.request.post(f"/api/classes/{room['id']}/assignments", data={"title": "First lesson", "tasks": tasks})
+    for nickname in ("Anna", "Ben"):
+        student = page.context.browser.new_context(base_url=page.url).request
+        assert student.post("/api/join", data={"code": room["code"], "nickname": nickname}).ok
+    assignment = student.get("/api/class").json()["assignments"][0]["id"]
+    exercise = student.post(f"/api/class/tasks/{assignment}/0").json()["link"].rpartition("/")[2]
+    assert student.post(f"/api/exercises/{exercise}/marks", data={"answers": {}}).ok
+    student.post("/api/class/help", data={"help": True})
+    return room
+
+
+def classes(page, folder):
+    class_of(page)
+    return "/classes"
+
+
+def classroom(page, folder):
+    return f"/classes/{class_of(page)['id']}"
+
+
+def own_class(page, folder):
+    """The class of a student, in a browser in which a teacher was logged in before."""
+    room = class_of(page)
+    page.request.post("/api/logout")
+    assert page.request.post("/api/join", data={"code": room["code"], "nickname": "Clara"}).ok
+    return "/class"
+
+
+def open_editor(page):
+    page.get_by_role("button", name="New assignment").click()
+
+
+def open_student(page):
+    page.get_by_role("button", name="Ben", exact=True).click()
+    page.get_by_role("button", name="New card").click()
+    page.locator(".card:not([hidden])").wait_for()
+
+
+def open_cell(page):
+    page.locator("#grid .task-done").click()
+    page.get_by_role("dialog").wait_for()
+
+
+def full_screen(page):
+    page.get_by_role("button", name="Full screen").click()
+
+
+def wrong_code(page):
+    page.get_by_label("Your nickname").fill("Anna")
+    page.get_by_role("button", name="Join").click()
+    page.get_by_role("alert").first.wait_for()
+
+
+def new_card(page):
+    page.get_by_role("button", name="New card").click()
+    page.locator(".card:not([hidden])").wait_for()
+
+
 def wrong_move(page):
     page.locator('.board-hit[data-move="6"]').click()
     page.get_by_role("button", name="Try again").wait_for()
@@ -220,6 +283,17 @@ LOOKS = {
     "/puzzles/daily": {"daily": ["/puzzles/daily"]},
     "/puzzles/next": {"a theme": ["/puzzles/next?theme=double-threat"]},
     "/puzzles/{puzzle_id}": {"refuted": ["/puzzles/56415546", wrong_move]},
+    "/classes": {"with a class": [classes]},
+    "/classes/{class_id}": {
+        "with students": [classroom],
+        "editor": [classroom, open_editor],
+        "a student": [classroom, open_student],
+        "a cell": [classroom, open_cell],
+        "full screen": [classroom, full_screen],
+    },
+    "/class": {"with tasks": [own_class], "card": [own_class, new_card]},
+    "/join": {"empty": ["/join"]},
+    "/join/{code}": {"wrong code": ["/join/ZZZZZZ", wrong_code]},
     "/leaderboard": {"with a member": [leaderboard], "a term explained": ["/leaderboard", first_term]},
     "/people/{name}": {"a member": [profile], "a level": ["/people/level:4"]},
     "/login": {"empty": ["/login"]},
