@@ -141,6 +141,24 @@ def class_of(page):
     return room
 
 
+def projector(page, folder):
+    """The projector view of a class with a tournament."""
+    room = class_of(page)
+    address = f"/api/classes/{room['id']}/tournaments"
+    tournament = page.request.post(address, data={"kind": "robin"}).json()["id"]
+    assert page.request.post(f"{address}/{tournament}/rounds", data={}).ok
+    return f"/classes/{room['id']}/projector"
+
+
+def show_standings(page):
+    page.get_by_role("radio", name="Standings").check(force=True)
+    page.locator("#standings li").first.wait_for()
+
+
+def show_board(page):
+    page.get_by_role("radio", name="Board").check(force=True)
+
+
 def classes(page, folder):
     class_of(page)
     return "/classes"
@@ -284,6 +302,11 @@ LOOKS = {
     "/puzzles/next": {"a theme": ["/puzzles/next?theme=double-threat"]},
     "/puzzles/{puzzle_id}": {"refuted": ["/puzzles/56415546", wrong_move]},
     "/classes": {"with a class": [classes]},
+    "/classes/{class_id}/projector": {
+        "join": [projector],
+        "tournament": [projector, show_standings],
+        "board": [projector, show_board],
+    },
     "/classes/{class_id}": {
         "with students": [classroom],
         "editor": [classroom, open_editor],
