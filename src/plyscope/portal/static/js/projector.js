@@ -80,12 +80,12 @@ function showTournament(tournament) {
     const names = pairing.second ? `${pairing.first.name} – ${pairing.second.name}` : pairing.first.name;
     return make("li", {}, make("span", { class: "projector-name" }, names), make("strong", {}, shortResult(pairing)));
   });
-  shape(byId("pairings"), listShape(pairings.length, 2));
+  shape(byId("pairings"), listShape(pairings.length, 3));
   byId("pairings").replaceChildren(...pairings);
   const standings = (tournament?.standings ?? []).map(({ place, name, points }) =>
     make("li", {}, make("span", { class: "projector-place" }, `${place}.`), make("span", { class: "projector-name" }, name), make("strong", {}, pointsText(points))),
   );
-  shape(byId("standings"), listShape(standings.length, 3));
+  shape(byId("standings"), listShape(standings.length, 5));
   byId("standings").replaceChildren(...standings);
 }
 
