@@ -39,6 +39,7 @@ TOPICS = {
         "classes",
         "embed",
         "help",
+        "learn",
         "microscope",
         "compare",
         "review",

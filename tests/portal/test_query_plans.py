@@ -89,6 +89,8 @@ PAGES = [
     "/people/level:4",
     "/api/people/ada",
     "/leaderboard",
+    "/learn",
+    "/learn/tree",
     "/lobby",
     "/watch",
     "/account",
@@ -119,6 +121,7 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
         game = ada.post("/api/games", json={"opponent": "level:4", "side": "first"}).json()["id"]
         assert ada.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0}).status_code == 200
         rated_game(ada, bob)
+        assert ada.post("/api/lessons/tree/root-value", json={"answer": 5}).status_code == 200
         for side in ("first", "second"):
             asked = {"opponent": "level:4", "side": side, "rated": True, "key": side}
             rated = ada.post("/api/games", json=asked).json()["id"]
