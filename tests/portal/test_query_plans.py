@@ -29,6 +29,7 @@ FEW = re.compile(
 #: Many rows in the order in which they are wanted, so that a limit ends the search.
 ORDERED = re.compile(r"INDEX (finished|unfinished|rated)_\w+ |games_by_state \(state=\? AND created_at>\?")
 GAMES = 20_000
+LEVEL, LESSON = {"kind": "level", "level": 1}, {"kind": "lesson", "lesson": "tree"}
 
 
 def engines(portal):
@@ -160,8 +161,8 @@ def use_a_class(portal, teacher):
     class_game(anna, ben, "1212121")
     class_game(anna)
     exercises, position = {"kind": "exercises", "exercise": "minimax-easy-d2b2"}, {"kind": "position", "moves": "44"}
-    assignment = assigned(teacher, room, {"kind": "level", "level": 1}, {"kind": "puzzles"}, exercises, position)["id"]
-    for number in range(4):
+    assignment = assigned(teacher, room, LEVEL, LESSON, {"kind": "puzzles"}, exercises, position)["id"]
+    for number in range(5):
         assert anna.post(f"/api/class/tasks/{assignment}/{number}").status_code == 200
     assert anna.get("/api/class").status_code == 200
     assert portal().post("/api/return", json={"card": anna.card}).status_code == 200

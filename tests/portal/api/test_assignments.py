@@ -136,6 +136,19 @@ def test_puzzles_count_by_their_first_attempt(portal, teacher, room, anna, puzzl
     assert numbers(cells(teacher, room)["Anna"][0]) == ("done", 1, 1, 1, 1, 1)
 
 
+def test_a_lesson_is_done_when_all_its_steps_are(portal, teacher, room, anna):
+    steps = [step["name"] for step in anna.get("/api/lessons").json()["lessons"][0]["steps"]]
+    assert "root-value" in steps
+    assignment = assigned(teacher, room, {"kind": "lesson", "lesson": "tree"})
+    assert started(anna, assignment) == "/learn/tree"
+    for step in steps:
+        solution = anna.get(f"/api/lessons/tree/{step}/solution").json()["answer"]
+        assert anna.post(f"/api/lessons/tree/{step}", json={"answer": solution}).json()["right"]
+        done, count = steps.index(step) + 1, len(steps)
+        state = "done" if done == count else "working"
+        assert numbers(cells(teacher, room)["Anna"][0]) == (state, done, count, done, count, done)
+
+
 @pytest.mark.parametrize(
     ("task", "line"),
     [
@@ -149,6 +162,7 @@ def test_puzzles_count_by_their_first_attempt(portal, teacher, room, anna, puzzl
         ({"kind": "position", "moves": "1212121"}, "moves: the game is over in this position"),
         ({"kind": "position", "moves": ""}, "moves: a task from a position needs at least one move"),
         ({"kind": "position", "moves": "44", "goal": "lose"}, "goal"),
+        ({"kind": "lesson", "lesson": "chess"}, "lesson: unknown lesson 'chess'; allowed: tree, minimax"),
         ({"kind": "essay"}, "kind"),
         ({"kind": "level", "level": 1, "games": 21}, "games"),
     ],

@@ -10,7 +10,7 @@ from plyscope.portal.exercises import workshop
 from plyscope.portal.exercises.attempts import keep_step
 from plyscope.portal.exercises.steps import LEAF, NONE, steps_of
 from plyscope.portal.store import ExerciseAttempt, Person
-from portal.people import PASSWORD, committed, joined
+from portal.people import PASSWORD, cleared, committed, joined
 
 ONE = "alphabeta-medium-d2b3-s7"
 sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -308,6 +308,14 @@ def test_attempts_are_exported_and_deleted_with_the_account(portal):
     exported = ada.get("/api/me/export").json()["exercises"]
     assert [(one["exercise_id"], one["answers"]) for one in exported] == [(ONE, {"value:B": 13, "order": [1, 2]})]
     assert ada.post("/api/me/delete", json={"password": PASSWORD}).status_code == 200
+    assert committed(portal, lambda t: t.session.query(ExerciseAttempt).count()) == 0
+
+
+def test_attempts_of_a_guest_are_deleted_with_the_guest(portal):
+    check(portal(), ONE, {"value:B": 13})
+    cleared(portal, 0.9)
+    assert committed(portal, lambda t: t.session.query(ExerciseAttempt).count()) == 1
+    cleared(portal, 1)
     assert committed(portal, lambda t: t.session.query(ExerciseAttempt).count()) == 0
 
 

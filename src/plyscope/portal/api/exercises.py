@@ -1,7 +1,7 @@
 """The API of exercises: make one, mark its answers, answer it step by step; the user's attempts."""
 
 import json
-from random import SystemRandom
+from random import Random
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Request
@@ -47,7 +47,7 @@ async def next_one(
         options = Options(difficulty, depth, branching, cuts, shape, fail)
     except ValueError as error:
         raise Refused(422, str(error)) from None
-    exercise = await portal.exercises.new(kind, options, SystemRandom(), limit_key(request, portal, who))
+    exercise = await portal.exercises.new(kind, options, Random(), limit_key(request, portal, who))
     return views.shown(exercise) | {"attempt": None}
 
 

@@ -62,7 +62,7 @@ def judge(exercise: Exercise, step: Step, answers: Mapping[str, Any]) -> Judged:
     verdicts = mark(exercise, given).verdicts
     wrong = next((slot for slot in given if verdicts[slot].mark != "right"), None)
     fills = dict(step.fills)
-    kept = {slot: answer for slot, answer in (fills | given).items() if slot != ORDER}
+    kept = {slot: given.get(slot, answer) for slot, answer in fills.items() if slot != ORDER}
     if wrong is not None:
         return Judged(False, verdicts[wrong].words, fills, kept)
     return Judged(True, "Right.", fills | given, kept)
@@ -94,12 +94,14 @@ def _slot_answers(exercise: Exercise, step: Step, answers: Mapping[str, Any]) ->
 
 
 def _leaf_answer(step: Step, answers: Mapping[str, Any]) -> dict[str, Answer]:
-    """Return what a chosen leaf says about the branch to the next leaf: whether it is cut."""
+    """Return what a chosen leaf says about the branches: those before it are cut, and its own is not."""
     leaf = answers.get(LEAF)
     if set(answers) != {LEAF} or type(leaf) is not int or (leaf != NONE and leaf not in step.leaves):
         allowed = ", ".join(map(str, step.leaves))
         raise ValueError(f"{LEAF}: choose one of the leaves {allowed}, or {NONE} if the rest is cut")
-    return {f"cut:{step.leaves[0]}": leaf != step.leaves[0]}
+    if leaf == NONE:  # all branches that follow a cut one are cut, too
+        return {f"cut:{step.leaves[0]}": True}
+    return {f"cut:{one}": one != leaf for one in step.leaves[: step.leaves.index(leaf) + 1]}
 
 
 def _written(exercise: Exercise) -> dict[str, Answer]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from plyscope.portal.classes.tasks.exercises import Exercises
+from plyscope.portal.classes.tasks.lessons import Lesson
 from plyscope.portal.classes.tasks.levels import Level
 from plyscope.portal.classes.tasks.positions import FromPosition
 from plyscope.portal.classes.tasks.puzzles import Puzzles
@@ -16,6 +17,7 @@ KINDS: dict[str, type[Task]] = {
     "puzzles": Puzzles,
     "exercises": Exercises,
     "position": FromPosition,
+    "lesson": Lesson,
 }
 
 __all__ = ["KINDS", "Item", "NewGame", "Progress", "Seat", "Task", "Work", "parse", "work_of"]

@@ -94,7 +94,14 @@ class PositionTask(Asked):
     goal: Literal["win", "draw", "play"] = "win"
 
 
-TaskAsked = Annotated[LevelTask | PuzzlesTask | ExercisesTask | PositionTask, Field(discriminator="kind")]
+class LessonTask(Asked):
+    """Finish all steps of a lesson of the course."""
+
+    kind: Literal["lesson"]
+    lesson: Annotated[str, Field(max_length=REQUESTS.name)]
+
+
+TaskAsked = Annotated[LevelTask | PuzzlesTask | ExercisesTask | PositionTask | LessonTask, Field(discriminator="kind")]
 
 
 class AssignmentAsked(Asked):
