@@ -274,6 +274,18 @@ def test_the_table_of_results_can_be_opened_by_spreadsheets(portal, teacher, roo
     assert rows[2][9].startswith("20")
 
 
+def test_a_task_that_an_update_has_removed_does_not_break_the_class(portal, teacher, room, anna, monkeypatch):
+    assignment = assigned(teacher, room, {"kind": "lesson", "lesson": "tree"}, LEVEL)
+    monkeypatch.setattr("plyscope.course.lessons", lambda: ())
+    assert [numbers(cell)[:3] for cell in cells(teacher, room)["Anna"]] == [("open", 0, 1), ("open", 0, 1)]
+    (own,) = anna.get("/api/class").json()["assignments"]
+    assert own["tasks"][0]["title"] == "Task that is no longer available"
+    line = "this task is no longer available; ask your teacher for another one"
+    assert said(anna.post(f"/api/class/tasks/{assignment['id']}/0")) == (409, line)
+    started(anna, assignment, 1)
+    assert "no longer available" in teacher.get(f"/api/classes/{room['id']}/results.csv").text
+
+
 def test_a_reset_opens_the_tasks_again(portal, teacher, room, anna):
     assignment = assigned(teacher, room, EXERCISES, LEVEL)
     solve(anna, started(anna, assignment).removeprefix("/practice/"))

@@ -175,12 +175,6 @@ class Returned(BaseModel):
     name: str = Field(description="the name of the class")
 
 
-class ChangedEvent(BaseModel):
-    """An event of a class: read its state again."""
-
-    type: Literal["changed"]
-
-
 class AssignmentShown(BaseModel):
     """An assignment of a class."""
 
