@@ -19,6 +19,7 @@ EXTRAS = {
         "argon2",
         "fastapi",
         "jinja2",
+        "markdown_it",
         "markupsafe",
         "psycopg",
         "pydantic",

@@ -40,6 +40,7 @@ TOPICS = {
         "classes",
         "embed",
         "help",
+        "learn",
         "microscope",
         "compare",
         "review",

@@ -124,6 +124,9 @@ DECISIONS = {
     "GET /api/class/events": "student",
     "POST /api/class/card": "student",
     "POST /api/class/help": "student",
+    "GET /api/lessons": "anyone",
+    "POST /api/lessons/{lesson}/{step}": "somebody",
+    "GET /api/lessons/{lesson}/{step}/solution": "anyone",
     "GET /api/leaderboard": "anyone",
     "GET /api/people/{name}": "anyone",
     "POST /api/register": "anyone",
@@ -176,6 +179,8 @@ DECISIONS = {
     "GET /class": "student",
     "GET /join": "anyone",
     "GET /join/{code}": "anyone",
+    "GET /learn": "anyone",
+    "GET /learn/{lesson}": "anyone",
     "GET /leaderboard": "anyone",
     "GET /people/{name}": "anyone",
     "GET /login": "anyone",
@@ -207,6 +212,7 @@ SENT = {
     "POST /api/puzzles/{puzzle_id}/moves": {"moves": ["1"]},
     "POST /api/exercises/{exercise_id}/marks": {"answers": {"value:A": 3}},
     "POST /api/exercises/{exercise_id}/steps/{number}": {"answers": {"alpha:A": "-inf", "beta:A": "inf"}},
+    "POST /api/lessons/{lesson}/{step}": {"answer": 5},
     "POST /api/me/name": {"name": "Passer-by"},
     "POST /api/me/listed": {"listed": True},
     "POST /api/me/bot": {"bot": False},
@@ -289,6 +295,7 @@ class Town:
         given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
         given |= {"exercise_id": "alphabeta-medium-d2b3-s7", "number": "0"}
         given["code"] = "BCDFGH"
+        given |= {"lesson": "tree", "step": "root-value"}
         given["puzzle_id"] = next(iter(catalogue.puzzles()))
         given["file"] = "tictactoe.svg" if "rules" not in row.path else "15.svg"
         owner = self.browser("owner")

@@ -32,6 +32,7 @@ ORDERED = re.compile(
     r"|games_by_class \(class_id=\? AND created_at>\?"
 )
 GAMES = 20_000
+LEVEL, LESSON = {"kind": "level", "level": 1}, {"kind": "lesson", "lesson": "tree"}
 
 
 def engines(portal):
@@ -92,6 +93,8 @@ PAGES = [
     "/people/level:4",
     "/api/people/ada",
     "/leaderboard",
+    "/learn",
+    "/learn/tree",
     "/lobby",
     "/watch",
     "/account",
@@ -122,6 +125,7 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
         game = ada.post("/api/games", json={"opponent": "level:4", "side": "first"}).json()["id"]
         assert ada.post(f"/api/games/{game}/moves", json={"move": "4", "ply": 0}).status_code == 200
         rated_game(ada, bob)
+        assert ada.post("/api/lessons/tree/root-value", json={"answer": 5}).status_code == 200
         for side in ("first", "second"):
             asked = {"opponent": "level:4", "side": side, "rated": True, "key": side}
             rated = ada.post("/api/games", json=asked).json()["id"]
@@ -160,8 +164,8 @@ def use_a_class(portal, teacher):
     class_game(anna, ben, "1212121")
     class_game(anna)
     exercises, position = {"kind": "exercises", "exercise": "minimax-easy-d2b2"}, {"kind": "position", "moves": "44"}
-    assignment = assigned(teacher, room, {"kind": "level", "level": 1}, {"kind": "puzzles"}, exercises, position)["id"]
-    for number in range(4):
+    assignment = assigned(teacher, room, LEVEL, LESSON, {"kind": "puzzles"}, exercises, position)["id"]
+    for number in range(5):
         assert anna.post(f"/api/class/tasks/{assignment}/{number}").status_code == 200
     assert anna.get("/api/class").status_code == 200
     assert portal().post("/api/return", json={"card": anna.card}).status_code == 200

@@ -23,6 +23,7 @@ from plyscope.portal.api import (
     glossary,
     health,
     insight,
+    lessons,
     lobby,
     people,
     puzzles,
@@ -61,6 +62,7 @@ from plyscope.portal.http.schemas.exercises import (
 from plyscope.portal.http.schemas.games import Games, GameShown, RecordShown
 from plyscope.portal.http.schemas.glossary import Glossary
 from plyscope.portal.http.schemas.health import Health
+from plyscope.portal.http.schemas.lessons import LessonOutcome, Lessons, LessonSolution
 from plyscope.portal.http.schemas.outcomes import Done
 from plyscope.portal.http.schemas.people import Leaderboard, Profile
 from plyscope.portal.http.schemas.positions import Analysis, Hint, MoveOrder, Review, SearchReport, SearchSteps
@@ -78,7 +80,7 @@ from plyscope.portal.http.schemas.reasons import Explanation
 from plyscope.portal.http.schemas.tournaments import OwnTournament, Tournaments, TournamentShown
 from plyscope.portal.http.security import SecurityChecks
 from plyscope.portal.lifespan import running
-from plyscope.portal.pages import analysis, docs, errors, lab, openings, pictures, play, projector
+from plyscope.portal.pages import analysis, docs, errors, lab, learn, openings, pictures, play, projector
 from plyscope.portal.pages import classes as class_pages
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
@@ -179,6 +181,10 @@ API = (
     GET("/api/class/events", students.events, access.student),
     POST("/api/class/card", students.change_card, access.student, Card, limit="account"),
     POST("/api/class/help", students.ask_help, access.student, Done, limit="account"),
+    # the course
+    GET("/api/lessons", lessons.index, access.anyone, Lessons),
+    POST("/api/lessons/{lesson}/{step}", lessons.answer, access.somebody, LessonOutcome, limit="think"),
+    GET("/api/lessons/{lesson}/{step}/solution", lessons.solution, access.anyone, LessonSolution, limit="think"),
     # people
     GET("/api/leaderboard", people.leaderboard, access.anyone, Leaderboard),
     GET("/api/people/{name}", people.show, access.anyone, Profile),
@@ -224,6 +230,8 @@ PAGES = (
     GET("/practice", practice_pages.start, access.anyone),
     GET("/practice/new", practice_pages.new, access.anyone, limit="think"),
     GET("/practice/{exercise_id}", practice_pages.show, access.anyone, limit="think"),
+    GET("/learn", learn.index, access.anyone),
+    GET("/learn/{lesson}", learn.show, access.anyone),
     GET("/compare", analysis.compare, access.anyone),
     GET("/compare/{rules}", analysis.compare, access.anyone),
     GET("/compare/{rules}/{moves}", analysis.compare, access.anyone),

@@ -136,6 +136,19 @@ def test_puzzles_count_by_their_first_attempt(portal, teacher, room, anna, puzzl
     assert numbers(cells(teacher, room)["Anna"][0]) == ("done", 1, 1, 1, 1, 1)
 
 
+def test_a_lesson_is_done_when_all_its_steps_are(portal, teacher, room, anna):
+    steps = [step["name"] for step in anna.get("/api/lessons").json()["lessons"][0]["steps"]]
+    assert "root-value" in steps
+    assignment = assigned(teacher, room, {"kind": "lesson", "lesson": "tree"})
+    assert started(anna, assignment) == "/learn/tree"
+    for step in steps:
+        solution = anna.get(f"/api/lessons/tree/{step}/solution").json()["answer"]
+        assert anna.post(f"/api/lessons/tree/{step}", json={"answer": solution}).json()["right"]
+        done, count = steps.index(step) + 1, len(steps)
+        state = "done" if done == count else "working"
+        assert numbers(cells(teacher, room)["Anna"][0]) == (state, done, count, done, count, done)
+
+
 @pytest.mark.parametrize(
     ("task", "line"),
     [
@@ -149,6 +162,7 @@ def test_puzzles_count_by_their_first_attempt(portal, teacher, room, anna, puzzl
         ({"kind": "position", "moves": "1212121"}, "moves: the game is over in this position"),
         ({"kind": "position", "moves": ""}, "moves: a task from a position needs at least one move"),
         ({"kind": "position", "moves": "44", "goal": "lose"}, "goal"),
+        ({"kind": "lesson", "lesson": "chess"}, "lesson: unknown lesson 'chess'; allowed: tree, minimax"),
         ({"kind": "essay"}, "kind"),
         ({"kind": "level", "level": 1, "games": 21}, "games"),
     ],
@@ -258,6 +272,18 @@ def test_the_table_of_results_can_be_opened_by_spreadsheets(portal, teacher, roo
     ]
     assert rows[2][6] == rows[2][7] != "0"
     assert rows[2][9].startswith("20")
+
+
+def test_a_task_that_an_update_has_removed_does_not_break_the_class(portal, teacher, room, anna, monkeypatch):
+    assignment = assigned(teacher, room, {"kind": "lesson", "lesson": "tree"}, LEVEL)
+    monkeypatch.setattr("plyscope.course.lessons", lambda: ())
+    assert [numbers(cell)[:3] for cell in cells(teacher, room)["Anna"]] == [("open", 0, 1), ("open", 0, 1)]
+    (own,) = anna.get("/api/class").json()["assignments"]
+    assert own["tasks"][0]["title"] == "Task that is no longer available"
+    line = "this task is no longer available; ask your teacher for another one"
+    assert said(anna.post(f"/api/class/tasks/{assignment['id']}/0")) == (409, line)
+    started(anna, assignment, 1)
+    assert "no longer available" in teacher.get(f"/api/classes/{room['id']}/results.csv").text
 
 
 def test_a_reset_opens_the_tasks_again(portal, teacher, room, anna):

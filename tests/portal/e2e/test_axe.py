@@ -259,6 +259,23 @@ def one_step(page):
     page.locator("#step-fields input").first.wait_for()
 
 
+def begun_lesson(page, folder):
+    page.request.post("/api/lessons/tree/root-value", data={"answer": 5})
+    return "/learn"
+
+
+def wrong_cuts(page):
+    page.locator('#step-cuts [data-node="0.1"]').click()
+    page.locator("#step-cuts .lesson-check").click()
+    page.locator("#step-cuts .lesson-show").click()
+    page.get_by_text("Answer:").wait_for()
+
+
+def right_move(page):
+    page.locator('#step-refute .board-hit[data-move="0"]').click()
+    page.get_by_text("Right.").wait_for()
+
+
 #: The pages by their route, each in one state or more: an address, or a function that sets something up for a page and
 #: gives the address; and what is done there, if anything.
 LOOKS = {
@@ -317,6 +334,13 @@ LOOKS = {
     "/class": {"with tasks": [own_class], "card": [own_class, new_card]},
     "/join": {"empty": ["/join"]},
     "/join/{code}": {"wrong code": ["/join/ZZZZZZ", wrong_code]},
+    "/learn": {"begun": [begun_lesson]},
+    "/learn/{lesson}": {
+        "marks on a tree": ["/learn/alphabeta", wrong_cuts],
+        "a board": ["/learn/horizon", right_move],
+        "fields": ["/learn/minimax"],
+        "an order": ["/learn/ordering"],
+    },
     "/leaderboard": {"with a member": [leaderboard], "a term explained": ["/leaderboard", first_term]},
     "/people/{name}": {"a member": [profile], "a level": ["/people/level:4"]},
     "/login": {"empty": ["/login"]},

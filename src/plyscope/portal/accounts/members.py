@@ -7,7 +7,15 @@ from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.identity import hold_name
 from plyscope.portal.accounts.usernames import fold, likeness
 from plyscope.portal.errors import Refused
-from plyscope.portal.store import ExerciseAttempt, OwnPuzzle, Person, PuzzleAttempt, PuzzlePlayer, Transaction
+from plyscope.portal.store import (
+    ExerciseAttempt,
+    LessonStep,
+    OwnPuzzle,
+    Person,
+    PuzzleAttempt,
+    PuzzlePlayer,
+    Transaction,
+)
 
 #: The name shown in the games of people who have left.
 GONE = "gone"
@@ -79,7 +87,7 @@ def become_gone(transaction: Transaction, person: int) -> None:
     row = transaction.session.get_one(Person, person, with_for_update=True)
     row.kind, row.name, row.folded = "gone", GONE, f"{GONE}:{person}"
     row.password, row.admin, row.bot, row.nickname, row.likeness = None, False, False, None, None
-    for table in (PuzzlePlayer, PuzzleAttempt, OwnPuzzle, ExerciseAttempt):
+    for table in (PuzzlePlayer, PuzzleAttempt, OwnPuzzle, ExerciseAttempt, LessonStep):
         own = delete(table).where(table.person_id == person)
         transaction.session.execute(own.execution_options(synchronize_session=False))
 

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from plyscope.portal.classes import rooms
-from plyscope.portal.classes.tasks import Seat, Task, parse
+from plyscope.portal.classes.tasks import Seat, Task, parse, stored
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import class_games
 from plyscope.portal.limits import CLASSES
@@ -67,7 +67,7 @@ def delete(transaction: Transaction, row: Assignment) -> None:
 
 def tasks_of(row: Assignment) -> list[Task]:
     """Return the tasks of an assignment."""
-    return [parse(task) for task in row.data["tasks"]]
+    return [stored(task) for task in row.data["tasks"]]
 
 
 def task_of(row: Assignment, number: int, student: int) -> tuple[Task, Seat]:
@@ -75,7 +75,7 @@ def task_of(row: Assignment, number: int, student: int) -> tuple[Task, Seat]:
     tasks = row.data["tasks"]
     if not 0 <= number < len(tasks):
         raise Refused(404, f"this assignment has {len(tasks)} tasks, numbered from 0")
-    return parse(tasks[number]), Seat(row.id, number, student)
+    return stored(tasks[number]), Seat(row.id, number, student)
 
 
 def doing(task: Task, number: int) -> str:

@@ -40,14 +40,14 @@ _RESULTS = (ExerciseAttempt, LessonStep, PuzzleAttempt, PuzzlePlayer, OwnPuzzle,
 
 async def delete_class(store: Store, class_id: str, teacher: int, now: float) -> None:
     """Delete a class with its students and everything that they have done."""
-    await store.run(close, class_id, teacher)
-    await clear_all(store, now)
+    people = await store.run(close, class_id, teacher)
+    await clear_all(store, now, people)
 
 
 async def delete_student(store: Store, class_id: str, teacher: int, number: int, now: float) -> None:
     """Delete a student and everything that they have done, games against classmates included."""
     await store.run(dismiss, class_id, teacher, number)
-    await clear_all(store, now)
+    await clear_all(store, now, [number])
 
 
 async def reset_student(store: Store, class_id: str, teacher: int, number: int, now: float) -> None:
@@ -56,9 +56,9 @@ async def reset_student(store: Store, class_id: str, teacher: int, number: int, 
         pass
 
 
-async def clear_all(store: Store, now: float) -> None:
-    """Delete everything of the students who are no longer in a class."""
-    while await store.run(clear, now):
+async def clear_all(store: Store, now: float, people: Collection[int] | None = None) -> None:
+    """Delete everything of the students who are no longer in a class: of all of them, or of some people."""
+    while await store.run(clear, now, people):
         pass
 
 
@@ -67,8 +67,8 @@ def of_teacher(transaction: Transaction, teacher: int) -> list[str]:
     return list(transaction.session.scalars(select(Classroom.id).where(Classroom.teacher_id == teacher)))
 
 
-def close(transaction: Transaction, class_id: str, teacher: int) -> None:
-    """Delete a class and its list of students; from now on nobody can act as one of them."""
+def close(transaction: Transaction, class_id: str, teacher: int) -> list[int]:
+    """Delete a class and its list of students, whom nobody can act as from now on; return the students."""
     rooms.find(transaction, class_id, teacher, for_change=True)  # nobody joins until this transaction ends
     session = transaction.session
     people = [student.person_id for student in students.of_class(transaction, class_id)]
@@ -85,6 +85,7 @@ def close(transaction: Transaction, class_id: str, teacher: int) -> None:
     ):
         session.execute(statement.execution_options(synchronize_session=False))
     class_games.tell(transaction, class_id)
+    return people
 
 
 def dismiss(transaction: Transaction, class_id: str, teacher: int, number: int) -> None:
@@ -109,11 +110,13 @@ def reset(transaction: Transaction, class_id: str, teacher: int, number: int, no
     return False
 
 
-def clear(transaction: Transaction, now: float) -> bool:
+def clear(transaction: Transaction, now: float, people: Collection[int] | None = None) -> bool:
     """Delete some people who were students of a class, with their games; return whether more may be left."""
     listed = select(Student.person_id).where(Student.person_id == Person.id).exists()
-    left = select(Person.id).where(Person.kind == "student", ~listed).limit(STUDENTS_AT_A_TIME)
-    found = list(transaction.session.scalars(left.with_for_update(of=Person)))
+    left = select(Person.id).where(Person.kind == "student", ~listed)
+    if people is not None:
+        left = left.where(Person.id.in_(people))
+    found = list(transaction.session.scalars(left.limit(STUDENTS_AT_A_TIME).with_for_update(of=Person)))
     if not found:
         return False
     if _delete_games(transaction, found, now) == GAMES_AT_A_TIME:

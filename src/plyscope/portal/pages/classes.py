@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import Path, Request
 from fastapi.responses import HTMLResponse
 
+from plyscope import course
 from plyscope.exercises import KINDS, Options
 from plyscope.exercises.options import SIZES
 from plyscope.games.notation import parse_rules
@@ -77,5 +78,6 @@ def choices() -> dict[str, Any]:
         "kinds": [{"name": kind.name, "title": kind.title} for kind in KINDS.values()],
         "sizes": [{"name": name, "text": Options(name).text} for name in SIZES],
         "themes": list(puzzles.themes()),
+        "lessons": [{"name": one.name, "title": f"{one.number} {one.title}"} for one in course.lessons()],
         "goals": GOALS,
     }

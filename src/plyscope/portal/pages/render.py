@@ -23,6 +23,7 @@ ROOMS = (
     ("Lobby", "/lobby"),
     ("Watch", "/watch"),
     ("Puzzles", "/puzzles"),
+    ("Learn", "/learn"),
     ("Practice", "/practice"),
     ("Analysis", "/analysis"),
     ("Search tree", "/tree"),

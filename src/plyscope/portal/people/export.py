@@ -16,6 +16,7 @@ from plyscope.portal.store import (
     Classroom,
     ExerciseAttempt,
     Game,
+    LessonStep,
     OwnPuzzle,
     Person,
     PuzzleAttempt,
@@ -72,6 +73,7 @@ def _head(transaction: Transaction, person: int, now: float, sessions: bool) -> 
             "puzzles": _puzzles(transaction, person),
             "exercises": _exercises(transaction, person),
             "classes": _classes(transaction, person),
+            "lessons": _lessons(transaction, person),
         }
     )
 
@@ -111,6 +113,12 @@ def _classes(transaction: Transaction, teacher: int) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _lessons(transaction: Transaction, person: int) -> list[dict[str, Any]]:
+    """Return the finished steps of lessons."""
+    steps = select(LessonStep).where(LessonStep.person_id == person).order_by(LessonStep.at)
+    return [_row(row, "person_id") for row in transaction.session.scalars(steps)]
 
 
 def _row(row: Table, *hidden: str) -> dict[str, Any]:

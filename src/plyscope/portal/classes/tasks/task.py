@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from plyscope.portal.classes.tasks.work import Work
+from plyscope.portal.errors import Refused
 
 #: The states of a task: not begun, begun, and everything done.
 State = Literal["open", "working", "done"]
@@ -86,6 +87,35 @@ class Task(ABC):
     @abstractmethod
     def start(self, seat: Seat, work: Work) -> NewGame | str:
         """Return what a student does next: a new game, or the address of a page."""
+
+
+@dataclass(frozen=True)
+class Unavailable(Task):
+    """A task that was given before an update, and that the portal no longer has: a puzzle or a lesson was removed."""
+
+    data: dict[str, Any]
+
+    @classmethod
+    def parse(cls, data: dict[str, Any]) -> "Unavailable":
+        """Return the task."""
+        return cls(data)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the task as it was stored."""
+        return self.data
+
+    @property
+    def title(self) -> str:
+        """The task in a few words."""
+        return "Task that is no longer available"
+
+    def progress(self, seat: Seat, work: Work) -> Progress:
+        """Return that nothing is done."""
+        return Progress("open", 0, 1, 0, 0, 0, None)
+
+    def start(self, seat: Seat, work: Work) -> NewGame | str:
+        """Refuse."""
+        raise Refused(409, "this task is no longer available; ask your teacher for another one")
 
 
 def state_of(done: int, count: int, begun: bool) -> State:

@@ -1,11 +1,11 @@
-"""The work of students in the time of an assignment: games, puzzles and exercises, read for a whole class at once."""
+"""The work of students in the time of an assignment, read for a whole class at once."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from sqlalchemy import select
 
-from plyscope.portal.store import ExerciseAttempt, Game, Move, PuzzleAttempt, Transaction
+from plyscope.portal.store import ExerciseAttempt, Game, LessonStep, Move, PuzzleAttempt, Transaction
 
 
 @dataclass
@@ -16,6 +16,8 @@ class Work:
     games: list[Game] = field(default_factory=list)
     puzzles: dict[str, PuzzleAttempt] = field(default_factory=dict)
     exercises: dict[str, ExerciseAttempt] = field(default_factory=dict)
+    #: When each step of a lesson was finished, by lesson and step.
+    lessons: dict[tuple[str, str], float] = field(default_factory=dict)
     #: The moves on the board when a game began, for games that did not start from the empty board.
     openings: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
@@ -47,6 +49,10 @@ def work_of(
     for exercise in session.scalars(marked.order_by(ExerciseAttempt.at)):
         if until is None or exercise.at <= until:
             found[exercise.person_id].exercises[exercise.exercise_id] = exercise
+    finished = select(LessonStep).where(LessonStep.person_id.in_(people), LessonStep.at >= since)
+    for step in session.scalars(finished):
+        if until is None or step.at <= until:
+            found[step.person_id].lessons[step.lesson, step.step] = step.at
     return found
 
 

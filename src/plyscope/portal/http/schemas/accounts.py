@@ -150,6 +150,14 @@ class ExportedClass(BaseModel):
     students: list[ExportedStudent]
 
 
+class ExportedLessonStep(BaseModel):
+    """A finished step of a lesson."""
+
+    lesson: str
+    step: str
+    at: float
+
+
 class Export(BaseModel):
     """All data about the user, except the hashes of the password, the sessions and the tokens."""
 
@@ -171,4 +179,5 @@ class Export(BaseModel):
     puzzles: ExportedPuzzles
     exercises: list[ExportedExercise]
     classes: list[ExportedClass] = Field(description="the classes that the user teaches")
+    lessons: list[ExportedLessonStep]
     games: list[ExportedGame]

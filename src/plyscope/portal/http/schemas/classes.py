@@ -94,7 +94,14 @@ class PositionTask(Asked):
     goal: Literal["win", "draw", "play"] = "win"
 
 
-TaskAsked = Annotated[LevelTask | PuzzlesTask | ExercisesTask | PositionTask, Field(discriminator="kind")]
+class LessonTask(Asked):
+    """Finish all steps of a lesson of the course."""
+
+    kind: Literal["lesson"]
+    lesson: Annotated[str, Field(max_length=REQUESTS.name)]
+
+
+TaskAsked = Annotated[LevelTask | PuzzlesTask | ExercisesTask | PositionTask | LessonTask, Field(discriminator="kind")]
 
 
 class AssignmentAsked(Asked):
@@ -166,12 +173,6 @@ class Returned(BaseModel):
 
     nickname: str
     name: str = Field(description="the name of the class")
-
-
-class ChangedEvent(BaseModel):
-    """An event of a class: read its state again."""
-
-    type: Literal["changed"]
 
 
 class AssignmentShown(BaseModel):

@@ -77,6 +77,21 @@ class StepAsked(Asked):
     answers: Annotated[dict[str, Any], Field(max_length=EXERCISES.answers)]
 
 
+#: A number, an option, a move or a bound in an answer to a step of a lesson.
+LessonWord = int | Annotated[str, Field(max_length=REQUESTS.name)]
+
+
+class LessonAnswerAsked(Asked):
+    """The answer to a step of a lesson; its form depends on the kind of the step, see docs/learn.md."""
+
+    answer: (
+        LessonWord
+        | Annotated[list[LessonWord | Annotated[list[int], Field(max_length=12)]], Field(max_length=64)]
+        | Annotated[dict[str, LessonWord], Field(max_length=32)]
+    )
+    tries: Annotated[int, Field(ge=0, le=1000)] = Field(0, description="the number of wrong answers before this one")
+
+
 class OfferAsked(Asked):
     """An offer to the opponent."""
 

@@ -18,6 +18,11 @@ const PRESETS = [
     words: "Alpha-beta: three exercises",
     tasks: [exercises("alphabeta", "easy-d2b2", 1), exercises("alphabeta", "medium-d2b3", 2)],
   },
+  {
+    title: "Minimax",
+    words: "Minimax: the lesson and two exercises",
+    tasks: [{ kind: "lesson", lesson: "minimax" }, exercises("minimax", "medium-d2b3", 2)],
+  },
   { title: "Games", words: "Games: beat level 1, then level 2 and level 3", tasks: [level(1, 1), level(2, 1), level(3, 1)] },
   { title: "", words: "Empty", tasks: [] },
 ];
@@ -85,9 +90,10 @@ export class AssignmentForm {
     const made = {
       exercises: () => exercises(value("exercise"), value("size"), Number(value("exercise-count")), value("same") === "same"),
       level: () => level(Number(value("level")), Number(value("games")), value("level-rules")),
+      lesson: () => ({ kind: "lesson", lesson: value("lesson") }),
       puzzles: () => ({ kind: "puzzles", theme: value("theme") || null, count: Number(value("puzzle-count")) }),
       position: () => ({ kind: "position", rules: value("position-rules"), moves: value("moves"), opponent: `level:${value("opponent")}`, goal: value("goal") }),
-    }[/** @type {"exercises"|"level"|"puzzles"|"position"} */ (value("kind"))];
+    }[/** @type {"exercises"|"lesson"|"level"|"puzzles"|"position"} */ (value("kind"))];
     this.tasks.push(made());
     this.show();
   }
@@ -125,6 +131,7 @@ function taskWords(task) {
     const whose = task.same ? "the same for all" : "different for each student";
     return `${chosen("task-exercise", kind)}: ${number}, ${chosen("task-size", size).toLowerCase()}, ${whose}`;
   }
+  if (task.kind === "lesson") return `Lesson ${chosen("task-lesson", task.lesson)}`;
   if (task.kind === "puzzles") {
     const number = task.count === 1 ? "1 puzzle" : `${task.count} puzzles`;
     return task.theme ? `Solve ${number}: ${chosen("task-theme", task.theme).toLowerCase()}` : `Solve ${number}`;

@@ -431,3 +431,21 @@ interface StepVerdict {
   next: ExerciseStep | null;
   attempt: PastExercise;
 }
+
+/** A step of a lesson; nodes are named by their paths, such as "1.0". */
+interface LessonStepData {
+  name: string;
+  kind: "number" | "choose" | "node" | "nodes" | "visits" | "values" | "window" | "move" | "order";
+  tree?: Drawing;
+  /** The letters and numbers of the nodes. */
+  names?: Record<string, string>;
+  /** The nodes that can be chosen. */
+  clicks?: string[];
+  /** Whether chosen branches are shown as cut. */
+  cuts?: boolean;
+  rules?: string;
+  moves?: string;
+  options: string[];
+  /** The names of the two bounds of a window. */
+  labels?: string[];
+}

@@ -1,0 +1,1 @@
+"""Lessons in the portal: the progress of each person."""
