@@ -37,7 +37,8 @@ class Plan:
 
 def start(transaction: Transaction, class_id: str, plan: Plan, now: float) -> Tournament:
     """Start a tournament of all students of a class; its first round is paired by ``next_round``."""
-    transaction.session.get_one(Classroom, class_id, with_for_update=True)  # one tournament begins at a time
+    if transaction.session.get(Classroom, class_id, with_for_update=True) is None:  # one begins at a time
+        raise Refused(404, "there is no such class")
     if current(transaction, class_id) is not None:
         raise Refused(409, "the class has an unfinished tournament; end it first")
     check_terms(transaction, class_id, str(plan.rules), rated=False)
