@@ -249,9 +249,8 @@ def play_tournament(teacher, pages, pupils, threads):
     teacher.get_by_role("button", name="Start tournament").click()
     teacher.get_by_role("button", name="Start round 1").click()
     expect(teacher.locator(".pairings tbody tr")).to_have_count((PUPILS + 1) // 2)
-    for page, _ in pages.values():
-        if page.get_by_text("You have a bye in this round").count() == 0:
-            expect(page.locator("#tournament")).to_contain_text("Game 1 of 2")  # it has appeared by itself
+    for page, _ in pages.values():  # it has appeared by itself
+        expect(page.locator("#tournament")).to_contain_text(re.compile("Game 1 of 2|You have a bye"))
     resign_in_browsers(pages)
     while any(list(threads.map(Pupil.resign, pupils))):
         resign_in_browsers(pages)
