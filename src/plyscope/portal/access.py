@@ -248,7 +248,8 @@ class Player:
         """Return the sender, or refuse if they neither play in the game nor created it."""
         game = find(transaction, self.game_id)
         who = identified(self.request, self.portal, transaction)
-        check_visible(transaction, game, who)
+        if game.class_id is not None:
+            check_visible(transaction, game, who)
         if who.person is None or (side_of(game, who.person) is None and game.creator_id != who.person):
             raise Refused(403, "you are not a player in this game")
         return who

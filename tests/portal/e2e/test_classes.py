@@ -138,6 +138,44 @@ def test_a_student_beats_a_level_asks_for_help_and_comes_back_with_the_card(visi
     assert elsewhere.get_by_role("button", name="Start").count() >= 2
 
 
+def test_an_assignment_of_all_kinds_of_tasks(visitor, teacher):
+    joined(visitor, open_class(teacher), "Anna")
+    teacher.get_by_role("button", name="New assignment").click()
+    teacher.get_by_label("Start with").select_option(label="Empty")
+    teacher.get_by_role("button", name="Give to the class").click()
+    expect(teacher.locator("#title-wrong")).to_have_text("Please fill this in.")
+    teacher.get_by_label("Title").fill("Everything")
+    choose_task(teacher, "Exercises on game trees", **{"How many": "2", "For the students": "The same for all"})
+    choose_task(teacher, "Lesson of the course", Lesson="2 Minimax")
+    choose_task(teacher, "Beat a level", Opponent="Level 2 (Easy)", Wins="2")
+    choose_task(teacher, "Puzzles", Theme="Double threat")
+    teacher.get_by_label("Kind").select_option(label="Play a position")
+    teacher.get_by_label("Moves").fill("1212121")
+    choose_task(teacher, "Play a position", Goal="Win or draw")
+    teacher.get_by_role("button", name="Give to the class").click()
+    expect(teacher.locator("#editor [data-said]")).to_have_text(
+        "Moves: the game is over in this position; leave out the last move."
+    )
+    teacher.get_by_role("button", name=re.compile("Remove ?: Win or draw from 1212121")).click()
+    teacher.get_by_label("Moves").fill("4453")
+    choose_task(teacher, "Play a position", Goal="Win or draw")
+    teacher.get_by_role("button", name="Give to the class").click()
+    expect(teacher.locator("#grid thead th")).to_have_text(
+        [
+            "Student",
+            "Alpha-beta: 2 exercises, medium",
+            "Lesson 2: Minimax",
+            "Beat Level 2 (Easy) twice at Connect Four",
+            "Solve 3 puzzles: double threat",
+            "Do not lose the position after 4453 against Level 5 (Normal) at Connect Four",
+            "Last activity",
+        ]
+    )
+    teacher.get_by_role("button", name="Close", exact=True).click()
+    expect(teacher.get_by_role("button", name="Open again")).to_be_visible()
+    expect(teacher.get_by_label("Shown below")).to_contain_text("Everything (closed)")
+
+
 def test_a_teacher_manages_students_with_the_keyboard(visitor, teacher):
     code = open_class(teacher)
     anna = joined(visitor, code, "Anna")

@@ -6,19 +6,17 @@ of limited size. If the server stops in between, the hourly cleanup deletes the 
 
 from collections.abc import Collection
 
-from sqlalchemy import ColumnElement, delete, select, union, update
+from sqlalchemy import delete, select
 
 from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.identity import hold
 from plyscope.portal.classes import rooms, students, tournaments
 from plyscope.portal.games import actions, class_games, repository
-from plyscope.portal.games.conditions import solitary
 from plyscope.portal.limits import CLASSES
 from plyscope.portal.store import (
     Assignment,
     Classroom,
     ExerciseAttempt,
-    Game,
     LessonStep,
     OwnPuzzle,
     Pairing,
@@ -58,7 +56,7 @@ async def reset_student(store: Store, class_id: str, teacher: int, number: int, 
 
 async def clear_all(store: Store, now: float, people: Collection[int] | None = None) -> None:
     """Delete everything of the students who are no longer in a class: of all of them, or of some people."""
-    while await store.run(clear, now, people):
+    while await store.run(lambda transaction: clear(transaction, now, people)):
         pass
 
 
@@ -100,7 +98,7 @@ def dismiss(transaction: Transaction, class_id: str, teacher: int, number: int) 
 def reset(transaction: Transaction, class_id: str, teacher: int, number: int, now: float) -> bool:
     """Delete results of a student; return whether games are left for another transaction."""
     student = _held(transaction, class_id, teacher, number)
-    if _delete_games(transaction, [number], now, solitary(number)) == GAMES_AT_A_TIME:
+    if _delete_games(transaction, [number], now, alone=number) == GAMES_AT_A_TIME:
         return True
     for table in _RESULTS:
         own = delete(table).where(table.person_id == number)
@@ -137,20 +135,12 @@ def _held(transaction: Transaction, class_id: str, teacher: int, number: int) ->
     return students.find(transaction, room, number)
 
 
-def _delete_games(transaction: Transaction, people: Collection[int], now: float, *which: ColumnElement[bool]) -> int:
+def _delete_games(transaction: Transaction, people: Collection[int], now: float, alone: int | None = None) -> int:
     """Delete some games of people; return their number. Unfinished ones are called off, so that searches stop."""
-    seats = (Game.first_person_id, Game.second_person_id, Game.creator_id)
-    theirs = union(*(select(Game.id).where(seat.in_(people)) for seat in seats))
-    session = transaction.session
-    found = list(session.scalars(select(Game.id).where(Game.id.in_(theirs), *which).limit(GAMES_AT_A_TIME)))
+    found = repository.of_people(transaction, people, GAMES_AT_A_TIME, alone=alone)
     for game_id in found:
         game = repository.find(transaction, game_id, for_change=True)
         if game.state != "over":
             actions.end(transaction, game, "*", "called off", now)
-    session.flush()
-    unlinked = update(Game).where(Game.next_id.in_(found)).values(next_id=None)
-    for statement in (unlinked, delete(Game).where(Game.id.in_(found))):
-        session.execute(statement.execution_options(synchronize_session=False))
-    for game_id in found:
-        session.expunge(transaction.games.pop(game_id))
+    repository.delete_games(transaction, found)
     return len(found)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import select
 
-from plyscope.portal.store import ExerciseAttempt, Game, LessonStep, Move, PuzzleAttempt, Transaction
+from plyscope.portal.games import repository
+from plyscope.portal.store import ExerciseAttempt, Game, LessonStep, PuzzleAttempt, Transaction
 
 
 @dataclass
@@ -60,19 +61,15 @@ def _read_games(
     transaction: Transaction, class_id: str, found: dict[int, Work], since: float, until: float | None
 ) -> None:
     """Read the games that began in the time, without those that ended later."""
-    games = select(Game).where(Game.class_id == class_id, Game.class_id.is_not(None), Game.created_at >= since)
     players: dict[str, list[Work]] = {}
-    for game in transaction.session.scalars(games.order_by(Game.created_at)):
+    for game in repository.of_class(transaction, class_id, since):
         late = until is not None and (game.created_at > until or (game.ended_at or 0.0) > until)
         for person in () if late else {game.first_person_id, game.second_person_id}:
             if person in found:
                 found[person].games.append(game)
                 if game.opening:
                     players.setdefault(game.id, []).append(found[person])
-    if not players:
-        return
-    moves = select(Move.game_id, Move.move).join(Game, Game.id == Move.game_id)
-    began = moves.where(Move.game_id.in_(list(players)), Move.ply < Game.opening).order_by(Move.game_id, Move.ply)
-    for game_id, move in transaction.session.execute(began):
-        for work in players[game_id]:
-            work.openings[game_id] = (*work.openings.get(game_id, ()), move)
+    if players:
+        for game_id, opening in repository.openings_of(transaction, list(players)).items():
+            for work in players[game_id]:
+                work.openings[game_id] = opening
