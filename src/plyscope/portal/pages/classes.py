@@ -13,6 +13,7 @@ from plyscope.portal.accounts import usernames
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import assignments as assignments_api
 from plyscope.portal.api import classes as api
+from plyscope.portal.classes.presets import presets
 from plyscope.portal.classes.rooms import CODE_LENGTH
 from plyscope.portal.games import catalogue
 from plyscope.portal.limits import CLASSES
@@ -34,7 +35,8 @@ async def index(request: Request, portal: ThePortal, who: BrowserMember) -> HTML
 async def show(class_id: ClassId, request: Request, portal: ThePortal, who: Teacher) -> HTMLResponse:
     """Show a class to its teacher: the code, the grid, assignments and settings."""
     room = await api.show(class_id, request, portal, who)
-    return render(request, who, "classroom.html", room=room, limits=CLASSES, choices=choices(), **WORDS)
+    values: dict[str, Any] = {"room": room, "presets": presets(room["rules"]), "choices": choices(), "limits": CLASSES}
+    return render(request, who, "classroom.html", **values, **WORDS)
 
 
 async def own(request: Request, portal: ThePortal, who: AStudent) -> HTMLResponse:
