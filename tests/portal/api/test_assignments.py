@@ -6,6 +6,7 @@ import io
 import pytest
 
 from plyscope.exercises import make_by_id
+from plyscope.portal.classes.presets import presets
 from plyscope.portal.classes.results import HEADING
 from plyscope.portal.games import actions, repository
 from plyscope.portal.limits import CLASSES
@@ -228,6 +229,13 @@ def test_the_teacher_sees_the_marked_answers_and_the_games(portal, teacher, room
     assert wrong["words"]
     assert [item["link"] for item in teacher.get(f"{address}/1").json()["items"]] == [game]
     assert said(teacher.get(f"{address}/7")) == (404, "this assignment has 2 tasks, numbered from 0")
+
+
+@pytest.mark.parametrize("rules", [None, "free:3x3x3"])
+def test_every_preset_can_be_given_as_it_is(teacher, room, rules):
+    teacher.post(f"/api/classes/{room['id']}", json={"rules": rules})
+    for preset in presets(rules)[:-1]:
+        assert len(assigned(teacher, room, *preset["tasks"], title=preset["title"])["tasks"]) == len(preset["tasks"])
 
 
 def test_nobody_sees_the_tasks_of_another_class(portal, teacher, room, anna):

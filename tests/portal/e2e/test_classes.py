@@ -167,7 +167,7 @@ def test_an_assignment_of_all_kinds_of_tasks(visitor, teacher):
             "Lesson 2: Minimax",
             "Beat Level 2 (Easy) twice at Connect Four",
             "Solve 3 puzzles: double threat",
-            "Do not lose the position after 4453 against Level 5 (Normal) at Connect Four",
+            "Do not lose the position after 4453 against Level 5 (Solid) at Connect Four",
             "Last activity",
         ]
     )

@@ -14,6 +14,7 @@ from plyscope.portal.accounts import usernames
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import assignments as assignments_api
 from plyscope.portal.api import classes as api
+from plyscope.portal.classes.presets import presets
 from plyscope.portal.classes.rooms import CODE_LENGTH
 from plyscope.portal.games import catalogue
 from plyscope.portal.limits import CLASSES
@@ -36,17 +37,9 @@ async def show(class_id: ClassId, request: Request, portal: ThePortal, who: Teac
     """Show a class to its teacher: the code, the grid, assignments and settings."""
     room = await api.show(class_id, request, portal, who)
     rules = room["rules"]
-    return render(
-        request,
-        who,
-        "classroom.html",
-        room=room,
-        rules_title=None if rules is None else catalogue.game_title(parse_rules(rules)),
-        clocks=catalogue.CLOCKS,
-        limits=CLASSES,
-        choices=choices(),
-        **WORDS,
-    )
+    title = None if rules is None else catalogue.game_title(parse_rules(rules))
+    values: dict[str, Any] = {"room": room, "presets": presets(rules), "choices": choices(), "limits": CLASSES}
+    return render(request, who, "classroom.html", **values, rules_title=title, clocks=catalogue.CLOCKS, **WORDS)
 
 
 async def own(request: Request, portal: ThePortal, who: AStudent) -> HTMLResponse:

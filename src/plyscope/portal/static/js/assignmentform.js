@@ -1,31 +1,8 @@
 // The form for a new assignment: presets, and tasks that are added one by one.
 import { post } from "./api.js";
-import { all, byId, make } from "./dom.js";
+import { all, byId, make, pageData } from "./dom.js";
 import { bind } from "./forms.js";
 import { toast } from "./messages.js";
-
-/** @typedef {{words: string, data: any}} Task */
-
-/** Assignments to start with: a title, and tasks as the API takes them. The rules are those of the class. */
-const PRESETS = [
-  {
-    title: "First lesson",
-    words: "First lesson: two exercises and one game against level 1",
-    tasks: [exercises("minimax", "easy-d2b2", 1), exercises("minimax", "medium-d2b3", 1), level(1, 1)],
-  },
-  {
-    title: "Alpha-beta",
-    words: "Alpha-beta: three exercises",
-    tasks: [exercises("alphabeta", "easy-d2b2", 1), exercises("alphabeta", "medium-d2b3", 2)],
-  },
-  {
-    title: "Minimax",
-    words: "Minimax: the lesson and two exercises",
-    tasks: [{ kind: "lesson", lesson: "minimax" }, exercises("minimax", "medium-d2b3", 2)],
-  },
-  { title: "Games", words: "Games: beat level 1, then level 2 and level 3", tasks: [level(1, 1), level(2, 1), level(3, 1)] },
-  { title: "", words: "Empty", tasks: [] },
-];
 
 /** @param {string} kind @param {string} size @param {number} count @param {boolean} [same] */
 function exercises(kind, size, count, same = false) {
@@ -44,7 +21,9 @@ export class AssignmentForm {
     this.form = byId("editor");
     /** @type {any[]} */
     this.tasks = [];
-    byId("preset").append(...PRESETS.map((preset, number) => make("option", { value: String(number) }, preset.words)));
+    /** Assignments to start with: a title, words, and tasks as the API takes them. @type {{title: string, words: string, tasks: any[]}[]} */
+    this.presets = pageData("presets");
+    byId("preset").append(...this.presets.map((preset, number) => make("option", { value: String(number) }, preset.words)));
     byId("preset").addEventListener("change", () => this.begin());
     byId("task-kind").addEventListener("change", () => this.showFields());
     byId("add-task").addEventListener("click", () => this.add());
@@ -72,9 +51,8 @@ export class AssignmentForm {
 
   /** Start with the chosen preset. */
   begin() {
-    const preset = PRESETS[Number(byId("preset").value)];
-    const rules = byId("task-level-rules").value;
-    this.tasks = preset.tasks.map((task) => (task.kind === "level" ? { ...task, rules } : { ...task }));
+    const preset = this.presets[Number(byId("preset").value)];
+    this.tasks = [...preset.tasks];
     byId("title").value = preset.title;
     this.show();
   }
