@@ -24,6 +24,7 @@ EXTRAS = {
         "psycopg",
         "pydantic",
         "pydantic_settings",
+        "segno",
         "sqlalchemy",
         "starlette",
         "uvicorn",

@@ -36,6 +36,8 @@ TOPICS = {
         "axe",
         "boards",
         "choices",
+        "class",
+        "classes",
         "embed",
         "help",
         "learn",

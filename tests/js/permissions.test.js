@@ -31,6 +31,12 @@ test("between people: offers, and no new game before the end", () => {
   assert.deepEqual(acts({ seats, ply: 2, may_offer: later, hints: { allowed: false, taken: [0, 0] } }), ["undo?", "help?", "draw?", "resign"]);
 });
 
+test("in a tournament nothing is taken back, and the return game is the only next game", () => {
+  const seats = people(0);
+  assert.deepEqual(acts({ tournament: true, seats, ply: 2, hints: { allowed: false, taken: [0, 0] } }), ["help", "draw", "resign"]);
+  assert.deepEqual(acts({ tournament: true, seats, ...over, ply: 7 }), []);
+});
+
 test("in a rated game nothing is taken back, and a program is not hurried", () => {
   assert.deepEqual(acts({ rated: true, ply: 1, side: 1, state: "program", hints: { allowed: false, taken: [0, 0] } }, true), ["resign", "new"]);
 });

@@ -11,14 +11,21 @@ from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.identity import new_guest, new_session
 from plyscope.portal.accounts.members import find
 from plyscope.portal.app import API, FILES, PAGES
+from plyscope.portal.classes import students
 from plyscope.portal.games import creation
 from plyscope.portal.puzzles import catalogue
+from plyscope.portal.store import Person
+from portal.classrooms import assigned, class_game, opened, pupil, student_id
 from portal.people import PASSWORD, bot, committed, crowned, joined, token_of
 
-#: Who there is, in a game that "owner" has set up and "opponent" has joined.
-EVERYBODY = ("anonymous", "guest", "owner", "opponent", "spectator", "other", "admin", "owner's bot", "other's bot")
-MEMBERS = {"owner", "opponent", "other", "admin"}
-BOTS = {"owner's bot", "other's bot"}
+#: Who there is, in a game that "owner" has set up and "opponent" has joined, and in a class that "teacher" has opened.
+EVERYBODY = (
+    *("anonymous", "guest", "owner", "opponent", "spectator", "other", "admin", "owner's bot", "other's bot"),
+    *("teacher", "other teacher", "teacher's bot", "student", "other student"),
+)
+MEMBERS = {"owner", "opponent", "other", "admin", "teacher", "other teacher"}
+BOTS = {"owner's bot", "other's bot", "teacher's bot"}
+STUDENTS = {"student": "teacher", "other student": "other teacher"}
 
 #: Whom each rule lets in.
 RULES = {
@@ -31,6 +38,8 @@ RULES = {
     "browser_member": MEMBERS,
     "playing": {"owner", "opponent", "owner's bot"},
     "seated": {"owner", "opponent", "owner's bot"},
+    "teacher": {"teacher"},
+    "student": set(STUDENTS),
     "admin": {"admin"},
 }
 
@@ -74,9 +83,6 @@ DECISIONS = {
     "GET /api/puzzles/{puzzle_id}": "anyone",
     "POST /api/puzzles/{puzzle_id}/moves": "somebody",
     "POST /api/puzzles/{puzzle_id}/solution": "somebody",
-    "GET /api/lessons": "anyone",
-    "POST /api/lessons/{lesson}/{step}": "somebody",
-    "GET /api/lessons/{lesson}/{step}/solution": "anyone",
     "GET /api/exercises/kinds": "anyone",
     "GET /api/exercises/next": "anyone",
     "GET /api/exercises/me": "anyone",
@@ -84,6 +90,43 @@ DECISIONS = {
     "POST /api/exercises/{exercise_id}/marks": "somebody",
     "GET /api/exercises/{exercise_id}/steps/{number}": "anyone",
     "POST /api/exercises/{exercise_id}/steps/{number}": "somebody",
+    "GET /api/classes": "browser_member",
+    "POST /api/classes": "browser_member",
+    "GET /api/classes/{class_id}": "teacher",
+    "POST /api/classes/{class_id}": "teacher",
+    "DELETE /api/classes/{class_id}": "teacher",
+    "POST /api/classes/{class_id}/code": "teacher",
+    "GET /api/classes/{class_id}/qr.svg": "teacher",
+    "GET /api/classes/{class_id}/events": "teacher",
+    "POST /api/classes/{class_id}/students/{student_id}/name": "teacher",
+    "POST /api/classes/{class_id}/students/{student_id}/card": "teacher",
+    "POST /api/classes/{class_id}/students/{student_id}/help": "teacher",
+    "POST /api/classes/{class_id}/students/{student_id}/reset": "teacher",
+    "DELETE /api/classes/{class_id}/students/{student_id}": "teacher",
+    "GET /api/classes/{class_id}/games": "teacher",
+    "GET /api/classes/{class_id}/tournaments": "teacher",
+    "POST /api/classes/{class_id}/tournaments": "teacher",
+    "GET /api/classes/{class_id}/tournaments/{tournament_id}": "teacher",
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/rounds": "teacher",
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/pairings": "teacher",
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/end": "teacher",
+    "GET /api/class/tournament": "student",
+    "GET /api/classes/{class_id}/students/{student_id}/tasks/{assignment_id}/{number}": "teacher",
+    "GET /api/classes/{class_id}/grid": "teacher",
+    "GET /api/classes/{class_id}/results.csv": "teacher",
+    "POST /api/classes/{class_id}/assignments": "teacher",
+    "POST /api/classes/{class_id}/assignments/{assignment_id}": "teacher",
+    "DELETE /api/classes/{class_id}/assignments/{assignment_id}": "teacher",
+    "GET /api/class": "student",
+    "POST /api/class/tasks/{assignment_id}/{number}": "student",
+    "POST /api/join": "anyone",
+    "POST /api/return": "anyone",
+    "GET /api/class/events": "student",
+    "POST /api/class/card": "student",
+    "POST /api/class/help": "student",
+    "GET /api/lessons": "anyone",
+    "POST /api/lessons/{lesson}/{step}": "somebody",
+    "GET /api/lessons/{lesson}/{step}/solution": "anyone",
     "GET /api/leaderboard": "anyone",
     "GET /api/people/{name}": "anyone",
     "POST /api/register": "anyone",
@@ -130,6 +173,12 @@ DECISIONS = {
     "GET /puzzles/daily": "anyone",
     "GET /puzzles/next": "anyone",
     "GET /puzzles/{puzzle_id}": "anyone",
+    "GET /classes/{class_id}/projector": "teacher",
+    "GET /classes": "browser_member",
+    "GET /classes/{class_id}": "teacher",
+    "GET /class": "student",
+    "GET /join": "anyone",
+    "GET /join/{code}": "anyone",
     "GET /learn": "anyone",
     "GET /learn/{lesson}": "anyone",
     "GET /leaderboard": "anyone",
@@ -152,8 +201,8 @@ DECISIONS = {
     "GET /manifest.webmanifest": "everybody",
     "GET /robots.txt": "everybody",
 }
-#: What a rule lets in and a handler still refuses: there is no session to end.
-EXCEPTIONS = {("POST /api/logout", "owner's bot"), ("POST /api/logout", "other's bot")}
+#: What a rule lets in and a handler still refuses: bots have no session to end, students play within their class.
+EXCEPTIONS = {("POST /api/logout", bot) for bot in BOTS} | {("POST /api/games/{game_id}/join", one) for one in STUDENTS}
 #: What is sent; where there is nothing here, a body is not needed or its lack is told after the rule has been asked.
 SENT = {
     "POST /api/games": {"opponent": "self"},
@@ -161,17 +210,35 @@ SENT = {
     "POST /api/games/{game_id}/offers": {"kind": "draw"},
     "POST /api/games/{game_id}/answer": {"accept": False},
     "POST /api/puzzles/{puzzle_id}/moves": {"moves": ["1"]},
-    "POST /api/lessons/{lesson}/{step}": {"answer": 5},
     "POST /api/exercises/{exercise_id}/marks": {"answers": {"value:A": 3}},
     "POST /api/exercises/{exercise_id}/steps/{number}": {"answers": {"alpha:A": "-inf", "beta:A": "inf"}},
+    "POST /api/lessons/{lesson}/{step}": {"answer": 5},
     "POST /api/me/name": {"name": "Passer-by"},
     "POST /api/me/listed": {"listed": True},
     "POST /api/me/bot": {"bot": False},
     "POST /api/me/tokens": {"name": "another"},
+    "POST /api/classes": {"name": "another"},
+    "POST /api/classes/{class_id}": {"name": "7b"},
+    "POST /api/classes/{class_id}/students/{student_id}/name": {"nickname": "Anna"},
+    "POST /api/classes/{class_id}/students/{student_id}/card": {},
+    "POST /api/classes/{class_id}/students/{student_id}/help": {"help": False},
+    "POST /api/classes/{class_id}/tournaments": {"kind": "swiss"},
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/rounds": {"forfeit": True},
+    "POST /api/classes/{class_id}/tournaments/{tournament_id}/pairings": {"round": 1, "board": 1, "points": 2},
+    "POST /api/classes/{class_id}/assignments": {"title": "first", "tasks": [{"kind": "level", "level": 1}]},
+    "POST /api/classes/{class_id}/assignments/{assignment_id}": {"closed": False},
+    "POST /api/class/card": {},
+    "POST /api/class/help": {"help": True},
 }
 ASKED = {"GET /api/watch/events": {"games": "abc"}}
+#: Routes that need more than the town has.
+NEED_MORE: set[str] = set()
 #: Refused for want of something right to send, not for want of a right.
-MUST_WORK = {"owner": {"POST /api/games/{game_id}/moves", "POST /api/me/tokens", "GET /account", "GET /api/me/export"}}
+MUST_WORK = {
+    "owner": {"POST /api/games/{game_id}/moves", "POST /api/me/tokens", "GET /account", "GET /api/me/export"},
+    "teacher": {name for name, rule in DECISIONS.items() if rule == "teacher"} - NEED_MORE,
+    "student": {name for name, rule in DECISIONS.items() if rule == "student"} - NEED_MORE,
+}
 
 
 def name_of(row):
@@ -193,7 +260,10 @@ class Town:
         self.portal = portal
         self.members = {name: joined(portal, name) for name in ("owner", "opponent", "other", "victim")}
         self.members["admin"] = crowned(portal, "the-admin")
-        self.tokens = {f"{name}'s bot": token_of(self.members[name]) for name in ("owner", "other")}
+        self.members |= {name: joined(portal, name.replace(" ", "-")) for name in STUDENTS.values()}
+        self.tokens = {f"{name}'s bot": token_of(self.members[name]) for name in ("owner", "other", "teacher")}
+        self.rooms = {name: opened(self.members[name]) for name in STUDENTS.values()}
+        self.pupils = {name: pupil(portal, self.rooms[teacher], "Anna") for name, teacher in STUDENTS.items()}
 
     def browser(self, role):
         if role == "anonymous":
@@ -202,22 +272,30 @@ class Town:
             return bot(self.portal, self.tokens[role])
 
         def begin(transaction):
-            name = {"admin": "the-admin"}.get(role, role)
+            name = {"admin": "the-admin"}.get(role, role.replace(" ", "-"))
             guest = role in ("guest", "spectator")
             person = new_guest(transaction, 0.0) if guest else find(transaction, name)
+            if role in STUDENTS:
+                person = self.student(transaction, role)
             return new_session(transaction, person.id, role, self.portal.app.state.portal.now())
 
         browser = self.portal()
         browser.cookies["plyscope"] = committed(self.portal, begin)
         return browser
 
+    def student(self, transaction, role):
+        """The student of a class."""
+        listed = students.of_class(transaction, self.rooms[STUDENTS[role]]["id"])
+        return transaction.session.get(Person, listed[0].person_id)
+
     def path(self, row):
-        """The path of a route: to a game under way, to keys of its owner."""
+        """The path of a route: to a game under way, to keys of its owner, to a class and a student."""
         if "{" not in row.path:
             return row.path
         given = {"name": "victim", "report": "nothing", "rules": "tictactoe", "moves": "15", "drawing": "[[3,5],[2,9]]"}
-        given |= {"lesson": "tree", "step": "root-value"}
         given |= {"exercise_id": "alphabeta-medium-d2b3-s7", "number": "0"}
+        given["code"] = "BCDFGH"
+        given |= {"lesson": "tree", "step": "root-value"}
         given["puzzle_id"] = next(iter(catalogue.puzzles()))
         given["file"] = "tictactoe.svg" if "rules" not in row.path else "15.svg"
         owner = self.browser("owner")
@@ -227,11 +305,33 @@ class Town:
             assert opponent.post(f"/api/games/{given['game_id']}/join").status_code == 200
             owner.post(f"/api/games/{given['game_id']}/offers", json={"kind": "help"})
             assert opponent.post(f"/api/games/{given['game_id']}/answer", json={"accept": True}).status_code == 200
+        if "{class_id}" in row.path or "{assignment_id}" in row.path:
+            self.prepare_class(row, given)
         if "{token_id}" in row.path:
             given["token_id"] = str(owner.post("/api/me/tokens", json={"name": "x"}).json()["id"])
         if "{session_id}" in row.path:
             given["session_id"] = owner.get("/api/me/sessions").json()["sessions"][0]["id"]
         return re.sub(r"\{(\w+)(:path)?\}", lambda found: given[found[1]], row.path)
+
+    def prepare_class(self, row, given):
+        """Name the class of the teacher, or one of its own for each route that deletes something."""
+        teacher = self.browser("teacher")
+        spoiled = row.method == "DELETE" or "/tournaments" in row.path
+        room = opened(teacher) if spoiled else self.rooms["teacher"]
+        if spoiled:
+            pupil(self.portal, room, "Anna")
+        if "/tournaments" in row.path:
+            pupil(self.portal, room, "Ben")
+        if "{tournament_id}" in row.path:
+            address = f"/api/classes/{room['id']}/tournaments"
+            started = teacher.post(address, json={"kind": "swiss", "rounds": 2}).json()
+            given["tournament_id"] = str(started["id"])
+            assert teacher.post(f"{address}/{started['id']}/rounds", json={}).status_code == 200
+        given["class_id"] = room["id"]
+        given["student_id"] = str(student_id(teacher, room, "Anna"))
+        if "{assignment_id}" in row.path:
+            given["assignment_id"] = str(assigned(teacher, room, {"kind": "level", "level": 1})["id"])
+            given["number"] = "0"
 
 
 @pytest.fixture
@@ -253,7 +353,8 @@ def test_every_route_lets_in_whom_it_should_and_nobody_else(town):
             )
             allowed = role in RULES[DECISIONS[name]] and (name, role) not in EXCEPTIONS
             sent_to_log_in = answer.status_code == 303 and answer.headers["location"].startswith("/login")
-            let_in = answer.status_code not in (401, 403) and not sent_to_log_in
+            unknown_class = answer.status_code == 404 and "there is no such class" in answer.text.lower()
+            let_in = answer.status_code not in (401, 403) and not sent_to_log_in and not unknown_class
             if allowed != let_in or answer.status_code >= 500:
                 wrong.append((name, role, answer.status_code, answer.text[:80]))
             if name in MUST_WORK.get(role, ()) and answer.status_code != 200:
@@ -283,3 +384,21 @@ def test_nobody_else_can_use_the_password_of_the_owner(town):
     other = town.browser("other")
     assert other.post("/api/me/delete", json={"password": "not the password"}).status_code == 403
     assert town.browser("owner").post("/api/me/delete", json={"password": PASSWORD}).status_code == 200
+
+
+def test_every_route_of_a_game_of_a_class_lets_in_the_class_and_its_teacher_only(town):
+    wrong = []
+    for name, row in ROWS.items():
+        if "{game_id}" not in row.path or row.access.__name__ == "admin":
+            continue
+        game = class_game(town.browser("student"))
+        for role in EVERYBODY:
+            path = row.path.replace("{game_id}", game)
+            answer = town.browser(role).request(row.method, path, json=SENT.get(name))
+            unknown = answer.status_code == 404 and "there is no such game" in answer.text.lower()
+            allowed = role == "student" or (
+                role in ("teacher", "teacher's bot") and name != "POST /api/games/{game_id}/join"
+            )
+            if unknown == allowed or answer.status_code >= 500:
+                wrong.append((name, role, answer.status_code, answer.text[:80]))
+    assert wrong == []

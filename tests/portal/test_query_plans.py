@@ -14,6 +14,7 @@ from plyscope.portal.games import actions, repository, unfinished
 from plyscope.portal.games.bot_turns import Programs
 from plyscope.portal.people.deletion import delete_account
 from plyscope.portal.store.models import Table
+from portal.classrooms import assigned, class_game, opened, pupil, student_id
 from portal.people import committed, joined, rated_game
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -23,10 +24,15 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 FEW = re.compile(
     r"\((id=\?|\w+=\? AND ended_at=\?|creator_id=\? AND key=\?|.* AND ended_at>\?|turn_at>\?|next_id=\?|deadline<\?)\)$"
     r"|unmoved_games \(turn_at<\?\)$"
+    r"|games_by_class \(class_id=\? AND created_at>\?\)$"  # the games of a class since an assignment
 )
 #: Many rows in the order in which they are wanted, so that a limit ends the search.
-ORDERED = re.compile(r"INDEX (finished|unfinished|rated)_\w+ |games_by_state \(state=\? AND created_at>\?")
+ORDERED = re.compile(
+    r"INDEX (finished|unfinished|rated)_\w+ |games_by_state \(state=\? AND created_at>\?"
+    r"|games_by_class \(class_id=\? AND created_at>\?"
+)
 GAMES = 20_000
+LEVEL, LESSON = {"kind": "level", "level": 1}, {"kind": "lesson", "lesson": "tree"}
 
 
 def engines(portal):
@@ -72,18 +78,8 @@ def steps(portal):
 
 def faults(plan):
     """The lines of a plan that read a whole table, or sort what an index should have in order."""
-    tables = (
-        "games",
-        "people",
-        "moves",
-        "sessions",
-        "tokens",
-        "scores",
-        "reviews",
-        r"\w*puzzle\w*",
-        "exercise_attempts",
-        "lesson_steps",
-    )
+    tables = ("games", "people", "moves", "sessions", "tokens", "scores", "reviews", r"\w*puzzle\w*")
+    tables += ("classes", "students", "assignments", "tournaments", "pairings", "lesson_steps", "exercise_attempts")
     found = [line for line in plan if re.match(rf"SCAN ({'|'.join(tables)})\b", line)]
     limited = any(line.startswith("CO-ROUTINE") for line in plan)  # each part has a limit of its own
     in_order = limited or "USE TEMP B-TREE FOR ORDER BY" not in plan
@@ -136,6 +132,7 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
             committed(portal, lambda transaction, rated=rated: play_many(transaction, rated))
         for page in PAGES:
             assert ada.get(page).status_code == 200, page
+        use_a_class(portal, ada)
         now = portal.app.state.portal.now()
         person = ada.portal.call(people_id, portal, "ada")
         ada.portal.call(cleanup.tidy, portal.app.state.portal.store, now, 30)
@@ -143,11 +140,13 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
         committed(portal, lambda transaction: delete_account(transaction, person, now))
         ada.portal.call(portal.app.state.portal.programs._look)
     noted = {statement: plan for statement, plan in noted.items() if not statement.startswith("DELETE FROM people")}
-    # Clearing guests looks at the games of one guest, found by an index, until one of them keeps the guest.
-    clearing = {
-        s: noted.pop(s) for s in list(noted) if s.startswith("SELECT people.id") and "EXISTS (SELECT games" in s
-    }
-    assert clearing
+    # Clearing guests looks at the games of one guest, found by an index, until one of them keeps the guest. Deleting
+    # students reads some of their games, which are all deleted.
+    guests = [s for s in noted if s.startswith("SELECT people.id") and "EXISTS (SELECT games" in s]
+    students = [s for s in noted if s.startswith("SELECT games.id") and "games.first_person_id IN (" in s]
+    assert guests
+    assert students
+    clearing = {s: noted.pop(s) for s in (*guests, *students)}
     assert not any(line.startswith("SCAN games") for plan in clearing.values() for line in plan)
     wrong = {
         statement.partition("FROM games")[2] or statement: plan for statement, plan in noted.items() if faults(plan)
@@ -156,6 +155,45 @@ def test_no_query_reads_or_sorts_all_games(portal, still):
     lines = " ".join(line for plan in (*noted.values(), *clearing.values()) for line in plan)
     indexes = {index.name for table in Table.metadata.tables.values() for index in table.indexes}
     assert {index for index in indexes if f"INDEX {index} " not in lines} == set(), "every index is used"
+
+
+def use_a_class(portal, teacher):
+    """Do everything with a class, and delete it."""
+    room = opened(teacher)
+    anna, ben = pupil(portal, room, "Anna"), pupil(portal, room, "Ben")
+    class_game(anna, ben, "1212121")
+    class_game(anna)
+    exercises, position = {"kind": "exercises", "exercise": "minimax-easy-d2b2"}, {"kind": "position", "moves": "44"}
+    assignment = assigned(teacher, room, LEVEL, LESSON, {"kind": "puzzles"}, exercises, position)["id"]
+    for number in range(5):
+        assert anna.post(f"/api/class/tasks/{assignment}/{number}").status_code == 200
+    assert anna.get("/api/class").status_code == 200
+    assert portal().post("/api/return", json={"card": anna.card}).status_code == 200
+    address = f"/api/classes/{room['id']}"
+    numbers = [student_id(teacher, room, name) for name in ("Anna", "Ben")]
+    cell = f"{address}/students/{numbers[0]}/tasks/{assignment}/0"
+    for path in ("/api/classes", address, f"{address}/grid", f"{address}/results.csv", cell):
+        assert teacher.get(path).status_code == 200, path
+    for number in numbers:
+        assert teacher.post(f"{address}/students/{number}/reset").status_code == 200
+    play_a_tournament(teacher, f"{address}/tournaments", (anna, ben))
+    assert teacher.get(f"{address}/games").status_code == 200
+    assert teacher.delete(f"{address}/students/{numbers[0]}").status_code == 200
+    assert teacher.delete(address).status_code == 200
+
+
+def play_a_tournament(teacher, address, students):
+    """Play one round of a tournament of two students, and begin another."""
+    tournament = f"{address}/{teacher.post(address, json={'kind': 'swiss', 'rounds': 2}).json()['id']}"
+    assert teacher.post(f"{tournament}/rounds", json={}).status_code == 200
+    for student in students:
+        game = student.get("/api/class/tournament").json()["play"]
+        assert student.post(f"/api/games/{game}/resign").status_code == 200
+    by_hand = {"round": 1, "board": 1, "points": 2}
+    for path, body in (("pairings", by_hand), ("rounds", {}), ("end", {})):
+        assert teacher.post(f"{tournament}/{path}", json=body).status_code == 200
+    assert teacher.get(tournament).status_code == 200
+    assert teacher.get(address).status_code == 200
 
 
 def play_many(transaction, game_id):

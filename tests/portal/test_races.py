@@ -1,4 +1,4 @@
-"""Requests that come at the same moment, on PostgreSQL: limits hold, and no game outlives a deleted account."""
+"""Requests that come at the same moment, on PostgreSQL: limits hold, and no game outlives an account or a class."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,8 @@ from plyscope.portal.errors import Refused
 from plyscope.portal.games import creation
 from plyscope.portal.games.state import Seat
 from plyscope.portal.people.deletion import delete_account
-from plyscope.portal.store import Game, Person, PuzzleRating, Token
+from plyscope.portal.store import Game, Person, PuzzleRating, Student, Token
+from portal.classrooms import opened, pupil
 from portal.people import PASSWORD, committed, joined
 
 postgresql = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -164,3 +165,32 @@ def test_two_members_who_try_a_puzzle_first_are_both_rated(portal, puzzle_set):
     played = committed(portal, lambda transaction: transaction.session.get_one(PuzzleRating, puzzle).rated_games)
     assert played == 2
     assert all(one.get("/api/puzzles/me").json()["rating"]["games"] == 1 for one in people)
+
+
+@postgresql
+def test_one_nickname_of_a_class_is_taken_once(portal):
+    room = opened(joined(portal, "teacher"))
+    slowly(portal, "students")
+    wanted = {"code": room["code"], "nickname": "Anna"}
+    statuses = at_once(*(lambda: portal().post("/api/join", json=wanted) for _ in range(AT_ONCE)))
+    assert statuses == [200] + [409] * (AT_ONCE - 1)
+    assert counted(portal, Student) == 1
+    assert counted(portal, Person, Person.kind == "student") == 1
+
+
+@postgresql
+def test_no_game_and_no_student_outlives_a_deleted_class(portal):
+    teacher = joined(portal, "teacher")
+    room = opened(teacher)
+    anna = pupil(portal, room, "Anna")
+    slowly(portal, "games")
+    with ThreadPoolExecutor(3) as threads:
+        begun = threads.submit(lambda: anna.post("/api/games", json={"opponent": "level:1"}))
+        sleeping(portal)
+        deleted = threads.submit(lambda: teacher.delete(f"/api/classes/{room['id']}"))
+        time.sleep(0.1)
+        late = threads.submit(lambda: portal().post("/api/join", json={"code": room["code"], "nickname": "Ben"}))
+        assert (begun.result().status_code, deleted.result().status_code) == (200, 200)
+        assert late.result().status_code == 404
+    assert counted(portal, Game) == counted(portal, Student) == 0
+    assert counted(portal, Person, Person.kind == "student") == 0

@@ -7,8 +7,10 @@ from plyscope.arena.openings import default_openings, openings
 from plyscope.arena.playing import check_players, play_all
 from plyscope.arena.ratings import Rating, ratings
 from plyscope.arena.results import Effort, Results, Tally
+from plyscope.arena.rounds import round_robin, swiss_round
 from plyscope.arena.schedule import Game, pairings, schedule
 from plyscope.arena.sprt import Sprt, SprtState
+from plyscope.arena.standings import Meeting, Standing, standings
 from plyscope.arena.statistics import Estimate, elo_of, estimate, score_of
 
 __all__ = [
@@ -17,10 +19,12 @@ __all__ = [
     "Estimate",
     "Game",
     "Journal",
+    "Meeting",
     "Rating",
     "Results",
     "Sprt",
     "SprtState",
+    "Standing",
     "Tally",
     "accuracy",
     "check_players",
@@ -33,6 +37,9 @@ __all__ = [
     "play_all",
     "play_game",
     "ratings",
+    "round_robin",
     "schedule",
     "score_of",
+    "standings",
+    "swiss_round",
 ]

@@ -7,9 +7,11 @@
 ``member``            members who are logged in, and bots with a member's token
 ``browser_member``    members who are logged in with a browser; tokens are not accepted
 ``analyst``           everybody, except while they play a game that the position belongs to
-``watcher``           everybody who knows the address of the game
+``watcher``           everybody who knows the address of the game; for games of a class, the class and its teacher
 ``seated``            the players of the game, and the person who created it
 ``playing``           the players of the game, and the person who created it
+``teacher``           the member who opened the class, logged in with a browser
+``student``           students of a class
 ``admin``             administrators
 ====================  ==================================================================
 
@@ -21,7 +23,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Path, Request, Response
 from sqlalchemy.exc import DBAPIError
 
 from plyscope.portal.accounts.identity import (
@@ -34,8 +36,10 @@ from plyscope.portal.accounts.identity import (
     who_has_session,
     who_has_token,
 )
+from plyscope.portal.classes import permissions, rooms
 from plyscope.portal.config import Config
 from plyscope.portal.errors import Refused
+from plyscope.portal.games.class_games import check_visible
 from plyscope.portal.games.fair_play import check_fair_position
 from plyscope.portal.games.positions import NO_MOVES, position_of
 from plyscope.portal.games.repository import find
@@ -46,6 +50,9 @@ from plyscope.portal.state import Portal
 from plyscope.portal.store import Game, Transaction
 
 log = logging.getLogger("plyscope.portal.access")
+
+#: The id of a class in an address.
+ClassId = Annotated[str, Path(max_length=16, pattern="^[a-z0-9]+$")]
 
 
 async def portal_of(request: Request) -> Portal:
@@ -177,22 +184,45 @@ async def admin(who: Annotated[Who, Depends(browser_member)]) -> Who:
     return who
 
 
+async def teacher(class_id: ClassId, portal: ThePortal, who: Annotated[Who, Depends(browser_member)]) -> Who:
+    """Allow the member who opened the class; others cannot find out whether the class exists."""
+    await portal.store.read(lambda transaction: rooms.find(transaction, class_id, who.person))
+    return who
+
+
+async def student(who: Known) -> Who:
+    """Allow students of a class."""
+    if not who.student:
+        raise Refused(403, "this is for students of a class: join with the code of your class first", link="/join")
+    return who
+
+
 async def analyst(request: Request, rules: str, portal: ThePortal, who: Known) -> Who:
-    """Allow everybody, except while they play a rated game with these rules or a casual game with this position."""
+    """Allow everybody, except while they play a rated game with these rules or a casual game with this position.
+
+    Students can analyse unless their teacher has switched it off.
+    """
     if who.person is None:
         return who
     moves = request.path_params.get("moves") or request.query_params.get("moves", NO_MOVES)
     asked, now = position_of(rules, moves).position, portal.now()
-    await portal.store.read(lambda transaction: check_fair_position(transaction, who.person, asked, now))
+
+    def check(transaction: Transaction) -> None:
+        permissions.check_analysis(transaction, who)
+        check_fair_position(transaction, who.person, asked, now)
+
+    await portal.store.read(check)
     return who
 
 
 async def watcher(request: Request, game_id: str, portal: ThePortal) -> Who:
-    """Allow everybody who knows the address of the game."""
+    """Allow everybody who knows the address of the game; games of a class only to the class and its teacher."""
 
     def watches(transaction: Transaction) -> Who:
-        find(transaction, game_id)
-        return identified(request, portal, transaction)
+        game = find(transaction, game_id)
+        who = identified(request, portal, transaction)
+        check_visible(transaction, game, who)
+        return who
 
     return await _noted(portal, await portal.store.read(watches))
 
@@ -218,6 +248,8 @@ class Player:
         """Return the sender, or refuse if they neither play in the game nor created it."""
         game = find(transaction, self.game_id)
         who = identified(self.request, self.portal, transaction)
+        if game.class_id is not None:
+            check_visible(transaction, game, who)
         if who.person is None or (side_of(game, who.person) is None and game.creator_id != who.person):
             raise Refused(403, "you are not a player in this game")
         return who
@@ -238,6 +270,8 @@ Somebody = Annotated[Who, Depends(somebody)]
 Member = Annotated[Who, Depends(member)]
 BrowserMember = Annotated[Who, Depends(browser_member)]
 Admin = Annotated[Who, Depends(admin)]
+Teacher = Annotated[Who, Depends(teacher)]
+AStudent = Annotated[Who, Depends(student)]
 Analyst = Annotated[Who, Depends(analyst)]
 Watcher = Annotated[Who, Depends(watcher)]
 Seated = Annotated[Who, Depends(seated)]

@@ -14,6 +14,9 @@ from plyscope.portal.api import (
     account,
     admin,
     advice,
+    assignments,
+    class_games,
+    classes,
     exercises,
     explain,
     games,
@@ -24,6 +27,8 @@ from plyscope.portal.api import (
     lobby,
     people,
     puzzles,
+    students,
+    tournaments,
 )
 from plyscope.portal.api.openapi import describe, described
 from plyscope.portal.config import Config
@@ -33,6 +38,19 @@ from plyscope.portal.http.routes import DELETE, GET, POST, Row
 from plyscope.portal.http.schemas.accounts import Export, Me, NewToken, Sessions, Tokens
 from plyscope.portal.http.schemas.admin import Blocked, Status
 from plyscope.portal.http.schemas.choices import Choices
+from plyscope.portal.http.schemas.classes import (
+    AssignmentShown,
+    Card,
+    CellDetails,
+    ClassDetails,
+    ClassRows,
+    ClassShown,
+    Grid,
+    OwnClass,
+    Returned,
+    Started,
+    StudentShown,
+)
 from plyscope.portal.http.schemas.exercises import (
     ExerciseHistory,
     ExerciseKinds,
@@ -59,15 +77,18 @@ from plyscope.portal.http.schemas.puzzles import (
     Themes,
 )
 from plyscope.portal.http.schemas.reasons import Explanation
+from plyscope.portal.http.schemas.tournaments import OwnTournament, Tournaments, TournamentShown
 from plyscope.portal.http.security import SecurityChecks
 from plyscope.portal.lifespan import running
-from plyscope.portal.pages import analysis, docs, errors, lab, learn, openings, pictures, play
+from plyscope.portal.pages import analysis, docs, errors, lab, learn, openings, pictures, play, projector
+from plyscope.portal.pages import classes as class_pages
 from plyscope.portal.pages import help as help_page
 from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages import practice as practice_pages
 from plyscope.portal.pages import puzzles as puzzle_pages
 from plyscope.portal.pages.render import STATIC, Files, static
 
+_TOURNAMENT = "/api/classes/{class_id}/tournaments/{tournament_id}"
 #: Each row: path, handler, access rule, response model, and the kind of rate limit (limits.py).
 API = (
     GET("/healthz", health.show, access.everybody, Health),
@@ -111,10 +132,6 @@ API = (
     GET("/api/puzzles/{puzzle_id}", puzzles.show, access.anyone, PuzzleShown),
     POST("/api/puzzles/{puzzle_id}/moves", puzzles.move, access.somebody, PuzzleAnswer, limit="think"),
     POST("/api/puzzles/{puzzle_id}/solution", puzzles.give_up, access.somebody, PuzzleSolution, limit="think"),
-    # the course
-    GET("/api/lessons", lessons.index, access.anyone, Lessons),
-    POST("/api/lessons/{lesson}/{step}", lessons.answer, access.somebody, LessonOutcome, limit="think"),
-    GET("/api/lessons/{lesson}/{step}/solution", lessons.solution, access.anyone, LessonSolution, limit="think"),
     # exercises
     GET("/api/exercises/kinds", exercises.kinds, access.anyone, ExerciseKinds),
     GET("/api/exercises/next", exercises.next_one, access.anyone, ExerciseShown, limit="think"),
@@ -123,6 +140,51 @@ API = (
     POST("/api/exercises/{exercise_id}/marks", exercises.marks, access.somebody, ExerciseMarks, limit="think"),
     GET("/api/exercises/{exercise_id}/steps/{number}", exercises.step, access.anyone, ExerciseStep, limit="think"),
     POST("/api/exercises/{exercise_id}/steps/{number}", exercises.answer, access.somebody, StepVerdict, limit="think"),
+    # classes, for teachers
+    GET("/api/classes", classes.index, access.browser_member, ClassRows),
+    POST("/api/classes", classes.create, access.browser_member, ClassShown, limit="account"),
+    GET("/api/classes/{class_id}", classes.show, access.teacher, ClassDetails),
+    POST("/api/classes/{class_id}", classes.change, access.teacher, ClassShown, limit="account"),
+    DELETE("/api/classes/{class_id}", classes.delete, access.teacher, Done),
+    POST("/api/classes/{class_id}/code", classes.change_code, access.teacher, ClassShown, limit="account"),
+    GET("/api/classes/{class_id}/qr.svg", classes.qr_code, access.teacher),
+    GET("/api/classes/{class_id}/events", classes.events, access.teacher),
+    POST("/api/classes/{class_id}/students/{student_id}/name", classes.rename, access.teacher, StudentShown),
+    POST("/api/classes/{class_id}/students/{student_id}/card", classes.change_card, access.teacher, Card),
+    POST("/api/classes/{class_id}/students/{student_id}/help", classes.set_help, access.teacher, StudentShown),
+    POST("/api/classes/{class_id}/students/{student_id}/reset", classes.reset, access.teacher, Done),
+    DELETE("/api/classes/{class_id}/students/{student_id}", classes.remove, access.teacher, Done),
+    GET("/api/classes/{class_id}/games", class_games.index, access.teacher, Games),
+    GET("/api/classes/{class_id}/tournaments", tournaments.index, access.teacher, Tournaments),
+    POST("/api/classes/{class_id}/tournaments", tournaments.start, access.teacher, TournamentShown, limit="account"),
+    GET(_TOURNAMENT, tournaments.show, access.teacher, TournamentShown),
+    POST(_TOURNAMENT + "/rounds", tournaments.next_round, access.teacher, TournamentShown, limit="account"),
+    POST(_TOURNAMENT + "/pairings", tournaments.set_result, access.teacher, TournamentShown),
+    POST(_TOURNAMENT + "/end", tournaments.end, access.teacher, TournamentShown),
+    GET(
+        "/api/classes/{class_id}/students/{student_id}/tasks/{assignment_id}/{number}",
+        assignments.details,
+        access.teacher,
+        CellDetails,
+    ),
+    GET("/api/classes/{class_id}/grid", assignments.show_grid, access.teacher, Grid),
+    GET("/api/classes/{class_id}/results.csv", assignments.download, access.teacher),
+    POST("/api/classes/{class_id}/assignments", assignments.create, access.teacher, AssignmentShown, limit="account"),
+    POST("/api/classes/{class_id}/assignments/{assignment_id}", assignments.close, access.teacher, AssignmentShown),
+    DELETE("/api/classes/{class_id}/assignments/{assignment_id}", assignments.delete, access.teacher, Done),
+    # classes, for students
+    GET("/api/class/tournament", tournaments.own, access.student, OwnTournament),
+    POST("/api/join", students.join, access.anyone, Card, limit="join"),
+    POST("/api/return", students.come_back, access.anyone, Returned, limit="return"),
+    GET("/api/class", assignments.own, access.student, OwnClass),
+    POST("/api/class/tasks/{assignment_id}/{number}", assignments.start, access.student, Started, limit="create"),
+    GET("/api/class/events", students.events, access.student),
+    POST("/api/class/card", students.change_card, access.student, Card, limit="account"),
+    POST("/api/class/help", students.ask_help, access.student, Done, limit="account"),
+    # the course
+    GET("/api/lessons", lessons.index, access.anyone, Lessons),
+    POST("/api/lessons/{lesson}/{step}", lessons.answer, access.somebody, LessonOutcome, limit="think"),
+    GET("/api/lessons/{lesson}/{step}/solution", lessons.solution, access.anyone, LessonSolution, limit="think"),
     # people
     GET("/api/leaderboard", people.leaderboard, access.anyone, Leaderboard),
     GET("/api/people/{name}", people.show, access.anyone, Profile),
@@ -165,11 +227,11 @@ PAGES = (
     GET("/puzzles/daily", puzzle_pages.daily, access.anyone),
     GET("/puzzles/next", puzzle_pages.next_one, access.anyone),
     GET("/puzzles/{puzzle_id}", puzzle_pages.show, access.anyone),
-    GET("/learn", learn.index, access.anyone),
-    GET("/learn/{lesson}", learn.show, access.anyone),
     GET("/practice", practice_pages.start, access.anyone),
     GET("/practice/new", practice_pages.new, access.anyone, limit="think"),
     GET("/practice/{exercise_id}", practice_pages.show, access.anyone, limit="think"),
+    GET("/learn", learn.index, access.anyone),
+    GET("/learn/{lesson}", learn.show, access.anyone),
     GET("/compare", analysis.compare, access.anyone),
     GET("/compare/{rules}", analysis.compare, access.anyone),
     GET("/compare/{rules}/{moves}", analysis.compare, access.anyone),
@@ -177,6 +239,13 @@ PAGES = (
     GET("/tree/drawn/{drawing}", analysis.drawn_tree, access.anyone),
     GET("/tree/{rules}", analysis.tree, access.anyone),
     GET("/tree/{rules}/{moves}", analysis.tree, access.anyone),
+    # classes
+    GET("/classes/{class_id}/projector", projector.show, access.teacher),
+    GET("/classes", class_pages.index, access.browser_member),
+    GET("/classes/{class_id}", class_pages.show, access.teacher),
+    GET("/class", class_pages.own, access.student),
+    GET("/join", class_pages.join, access.anyone),
+    GET("/join/{code}", class_pages.join_with_code, access.anyone),
     # people
     GET("/leaderboard", people_pages.leaderboard, access.anyone),
     GET("/people/{name}", people_pages.person, access.anyone),

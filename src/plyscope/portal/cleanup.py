@@ -1,4 +1,4 @@
-"""Hourly cleanup: deletes expired sessions, games without a move, and inactive guests.
+"""Hourly cleanup: deletes expired sessions, games without a move, inactive guests, and the rest of deleted classes.
 
 Each transaction deletes only a limited number of rows, so that it does not block other requests for long.
 """
@@ -8,6 +8,7 @@ import logging
 
 from sqlalchemy import delete, select
 
+from plyscope.portal.classes import deletion
 from plyscope.portal.games.unfinished import clear_empty
 from plyscope.portal.limits import DATABASE
 from plyscope.portal.people import guests
@@ -22,7 +23,7 @@ log = logging.getLogger("plyscope.portal.cleanup")
 
 
 async def tidy(store: Store, now: float, guest_days: int) -> None:
-    """Delete expired sessions, games that were never played, and inactive guests."""
+    """Delete expired sessions, games that were never played, inactive guests, and students without a class."""
     while await store.run(lambda transaction: clear_sessions(transaction, now)) == AT_A_TIME:
         pass
     while await store.run(lambda transaction: clear_empty(transaction, now, AT_A_TIME)) == AT_A_TIME:
@@ -36,6 +37,7 @@ async def tidy(store: Store, now: float, guest_days: int) -> None:
                 pass
     while await store.run(guests.clear_gone) == guests.PEOPLE_AT_A_TIME:
         pass
+    await deletion.clear_all(store, now)
 
 
 def clear_sessions(transaction: Transaction, now: float) -> int:

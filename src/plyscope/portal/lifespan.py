@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from plyscope.portal.accounts import leaderboard
 from plyscope.portal.accounts.attempts import Attempts
+from plyscope.portal.classes.pairs import game_ended
 from plyscope.portal.cleanup import keep_tidy
 from plyscope.portal.config import Config
 from plyscope.portal.engines.pool import Thinking
@@ -30,7 +31,7 @@ async def running(config: Config) -> AsyncIterator[Portal]:
     store = Store(config.database, deliver)
     thinking = Thinking(config.thinking_processes, config.queue, config.thinking_memory)
     hub, limits, attempts = Hub(), Limits(config.limits), Attempts(config.limits)
-    programs = Programs(store, hub, thinking, now=lambda: portal.now())
+    programs = Programs(store, hub, thinking, now=lambda: portal.now(), ended=game_ended)
     portal = Portal(config, store, hub, thinking, programs, limits=limits, attempts=attempts)
     async with AsyncExitStack() as stack:
         stack.callback(store.close)

@@ -34,6 +34,8 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "think by person": Rate(60, 0.5),
         "think by address": Rate(400, 0.05),
         "draw by address": Rate(400, 0.2),
+        "join by address": Rate(120, 10.0),
+        "return by address": Rate(200, 1.0),
         "account by person": Rate(30, 2.0),
         "account by address": Rate(60, 1.0),
     }
@@ -152,6 +154,22 @@ class Games:
 
 
 @dataclass(frozen=True)
+class Classes:
+    """Classes."""
+
+    of_teacher: int = _limit(50, "classes", "of one teacher")
+    students: int = _limit(100, "students", "in one class")
+    name: int = _limit(60, "characters", "the name of a class, and the title of an assignment")
+    assignments: int = _limit(40, "assignments", "of one class")
+    tasks: int = _limit(12, "tasks", "in one assignment")
+    repeats: int = _limit(20, "items", "games, puzzles or exercises in one task")
+    rounds: int = _limit(100, "rounds", "of a tournament; a round robin of a full class has 99")
+    shown_games: int = _limit(60, "games", "live games of a class in the list of the projector view")
+    shown_seconds: float = _limit(DAY, "seconds", "since such a game began")
+    students_at_a_time: int = _limit(20, "students", "deleted in one transaction, with some of their games")
+
+
+@dataclass(frozen=True)
 class Engines:
     """Search processes."""
 
@@ -193,6 +211,7 @@ class Database:
 
 
 CONNECTIONS, REQUESTS, STREAMS = Connections(), Requests(), Streams()
-ACCOUNTS, EXERCISES, GAMES, ENGINES, DATABASE = Accounts(), Exercises(), Games(), Engines(), Database()
+ACCOUNTS, EXERCISES, GAMES, CLASSES = Accounts(), Exercises(), Games(), Classes()
+ENGINES, DATABASE = Engines(), Database()
 #: All groups, in the order of the documentation.
-ALL = (CONNECTIONS, REQUESTS, STREAMS, ACCOUNTS, EXERCISES, GAMES, ENGINES, DATABASE)
+ALL = (CONNECTIONS, REQUESTS, STREAMS, ACCOUNTS, EXERCISES, GAMES, CLASSES, ENGINES, DATABASE)

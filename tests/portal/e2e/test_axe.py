@@ -125,6 +125,87 @@ def mistakes(page, folder):
     return "/puzzles"
 
 
+def class_of(page):
+    """A class with an assignment and two students, of whom one needs help and has done something."""
+    known(page)
+    room = page.request.post("/api/classes", data={"name": "AI course"}).json()
+    tasks = [{"kind": "exercises", "exercise": "minimax-easy-d2b2"}, {"kind": "level", "level": 1}]
+    page.request.post(f"/api/classes/{room['id']}/assignments", data={"title": "First lesson", "tasks": tasks})
+    for nickname in ("Anna", "Ben"):
+        student = page.context.browser.new_context(base_url=page.url).request
+        assert student.post("/api/join", data={"code": room["code"], "nickname": nickname}).ok
+    assignment = student.get("/api/class").json()["assignments"][0]["id"]
+    exercise = student.post(f"/api/class/tasks/{assignment}/0").json()["link"].rpartition("/")[2]
+    assert student.post(f"/api/exercises/{exercise}/marks", data={"answers": {}}).ok
+    student.post("/api/class/help", data={"help": True})
+    return room
+
+
+def projector(page, folder):
+    """The projector view of a class with a tournament."""
+    room = class_of(page)
+    address = f"/api/classes/{room['id']}/tournaments"
+    tournament = page.request.post(address, data={"kind": "robin"}).json()["id"]
+    assert page.request.post(f"{address}/{tournament}/rounds", data={}).ok
+    return f"/classes/{room['id']}/projector"
+
+
+def show_standings(page):
+    page.get_by_role("radio", name="Standings").check(force=True)
+    page.locator("#standings li").first.wait_for()
+
+
+def show_board(page):
+    page.get_by_role("radio", name="Board").check(force=True)
+
+
+def classes(page, folder):
+    class_of(page)
+    return "/classes"
+
+
+def classroom(page, folder):
+    return f"/classes/{class_of(page)['id']}"
+
+
+def own_class(page, folder):
+    """The class of a student, in a browser in which a teacher was logged in before."""
+    room = class_of(page)
+    page.request.post("/api/logout")
+    assert page.request.post("/api/join", data={"code": room["code"], "nickname": "Clara"}).ok
+    return "/class"
+
+
+def open_editor(page):
+    page.get_by_role("button", name="New assignment").click()
+
+
+def open_student(page):
+    page.get_by_role("button", name="Ben", exact=True).click()
+    page.get_by_role("button", name="New card").click()
+    page.locator(".card:not([hidden])").wait_for()
+
+
+def open_cell(page):
+    page.locator("#grid .task-done").click()
+    page.get_by_role("dialog").wait_for()
+
+
+def full_screen(page):
+    page.get_by_role("button", name="Full screen").click()
+
+
+def wrong_code(page):
+    page.get_by_label("Your nickname").fill("Anna")
+    page.get_by_role("button", name="Join").click()
+    page.get_by_role("alert").first.wait_for()
+
+
+def new_card(page):
+    page.get_by_role("button", name="New card").click()
+    page.locator(".card:not([hidden])").wait_for()
+
+
 def wrong_move(page):
     page.locator('.board-hit[data-move="6"]').click()
     page.get_by_role("button", name="Try again").wait_for()
@@ -167,23 +248,6 @@ def next_cut(page):
     page.locator("#next-cut").click()
 
 
-def begun_lesson(page, folder):
-    page.request.post("/api/lessons/tree/root-value", data={"answer": 5})
-    return "/learn"
-
-
-def wrong_cuts(page):
-    page.locator('#step-cuts [data-node="0.1"]').click()
-    page.locator("#step-cuts .lesson-check").click()
-    page.locator("#step-cuts .lesson-show").click()
-    page.get_by_text("Answer:").wait_for()
-
-
-def right_move(page):
-    page.locator('#step-refute .board-hit[data-move="0"]').click()
-    page.get_by_text("Right.").wait_for()
-
-
 def practised(page, folder):
     page.request.post("/api/exercises/minimax-easy-d2b2-s1/marks", data={"answers": {"value:A": 3}})
     return "/practice"
@@ -204,6 +268,23 @@ def marked_table(page):
 def one_step(page):
     page.get_by_label("Step by step").check()
     page.locator("#step-fields input").first.wait_for()
+
+
+def begun_lesson(page, folder):
+    page.request.post("/api/lessons/tree/root-value", data={"answer": 5})
+    return "/learn"
+
+
+def wrong_cuts(page):
+    page.locator('#step-cuts [data-node="0.1"]').click()
+    page.locator("#step-cuts .lesson-check").click()
+    page.locator("#step-cuts .lesson-show").click()
+    page.get_by_text("Answer:").wait_for()
+
+
+def right_move(page):
+    page.locator('#step-refute .board-hit[data-move="0"]').click()
+    page.get_by_text("Right.").wait_for()
 
 
 #: The pages by their route, each in one state or more: an address, or a function that sets something up for a page and
@@ -251,6 +332,22 @@ LOOKS = {
     "/puzzles/daily": {"daily": ["/puzzles/daily"]},
     "/puzzles/next": {"a theme": ["/puzzles/next?theme=double-threat"]},
     "/puzzles/{puzzle_id}": {"refuted": ["/puzzles/56415546", wrong_move]},
+    "/classes": {"with a class": [classes]},
+    "/classes/{class_id}/projector": {
+        "join": [projector],
+        "tournament": [projector, show_standings],
+        "board": [projector, show_board],
+    },
+    "/classes/{class_id}": {
+        "with students": [classroom],
+        "editor": [classroom, open_editor],
+        "a student": [classroom, open_student],
+        "a cell": [classroom, open_cell],
+        "full screen": [classroom, full_screen],
+    },
+    "/class": {"with tasks": [own_class], "card": [own_class, new_card]},
+    "/join": {"empty": ["/join"]},
+    "/join/{code}": {"wrong code": ["/join/ZZZZZZ", wrong_code]},
     "/learn": {"begun": [begun_lesson]},
     "/learn/{lesson}": {
         "marks on a tree": ["/learn/alphabeta", wrong_cuts],

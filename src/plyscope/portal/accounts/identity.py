@@ -1,4 +1,4 @@
-"""Identity: guests, members, sessions and tokens; secrets are stored only as hashes."""
+"""Identity: guests, members, students, sessions and tokens; secrets are stored only as hashes."""
 
 import hashlib
 import secrets
@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, func, select, update
 from plyscope.portal.accounts.usernames import fold
 from plyscope.portal.errors import Refused
 from plyscope.portal.limits import ACCOUNTS
-from plyscope.portal.store import Person, Session, Token, Transaction
+from plyscope.portal.store import Person, Session, Student, Token, Transaction
 
 #: Seconds until a session expires, and seconds between two updates of its last use.
 SESSION_SECONDS, SEEN_SECONDS = ACCOUNTS.session_seconds, ACCOUNTS.session_update_seconds
@@ -39,17 +39,24 @@ class Who:
     token: bool = False
     #: Whether the account is marked as a bot.
     bot: bool = False
-    #: The nickname that a guest has chosen.
+    #: The nickname that a guest or a student has chosen.
     nickname: str | None = None
     #: Whether their games are listed on the Watch page.
     listed: bool = True
     #: Whether the last use of the session or token has to be updated.
     unnoted: bool = False
+    #: The class of a student.
+    class_id: str | None = None
 
     @property
     def member(self) -> bool:
         """Whether they have an account."""
         return self.kind == "member"
+
+    @property
+    def student(self) -> bool:
+        """Whether they are a student of a class."""
+        return self.kind == "student"
 
 
 NOBODY = Who()
@@ -82,8 +89,19 @@ def who_has_token(transaction: Transaction, secret: str, now: float) -> Who:
 def _who(transaction: Transaction, row: Person, secret_hash: str, *, token: bool, unnoted: bool) -> Who:
     if row.blocked or row.kind == "gone":
         return NOBODY
+    class_id = class_of(transaction, row)
+    if row.kind == "student" and class_id is None:  # removed from the class, or the class was deleted
+        return NOBODY
     transaction.people[row.id] = row
-    return Who(row.id, row.kind, row.name, row.admin, secret_hash, token, row.bot, row.nickname, row.listed, unnoted)
+    shown = (row.bot, row.nickname, row.listed)
+    return Who(row.id, row.kind, row.name, row.admin, secret_hash, token, *shown, unnoted, class_id)
+
+
+def class_of(transaction: Transaction, person: Person | None) -> str | None:
+    """Return the class of a student, or None for everybody else."""
+    if person is None or person.kind != "student":
+        return None
+    return transaction.session.scalar(select(Student.class_id).where(Student.person_id == person.id))
 
 
 def note_use(transaction: Transaction, who: Who, now: float) -> None:

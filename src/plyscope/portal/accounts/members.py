@@ -60,6 +60,8 @@ def name_guest(transaction: Transaction, guest: int, nickname: str | None) -> Pe
     if looks is not None:
         hold_name(transaction, looks)
     person = transaction.session.get_one(Person, guest, with_for_update=True)
+    if person.kind == "student":
+        raise Refused(409, "students play under the name that they have in their class; the teacher can change it")
     if person.kind != "guest":
         raise Refused(409, "members play under the name of their account; nicknames are for guests")
     member = select(Person.id).where(Person.kind == "member", Person.likeness == looks)

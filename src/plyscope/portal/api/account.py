@@ -17,9 +17,10 @@ from plyscope.portal.access import (
     set_cookie,
 )
 from plyscope.portal.accounts import keys, members
-from plyscope.portal.accounts.identity import Who, new_session
+from plyscope.portal.accounts.identity import Who, hold, new_session
 from plyscope.portal.accounts.passwords import check_length
 from plyscope.portal.accounts.usernames import fold, nickname, proper
+from plyscope.portal.classes import deletion
 from plyscope.portal.errors import Refused
 from plyscope.portal.http.disconnect import while_connected
 from plyscope.portal.http.schemas.requests import (
@@ -85,7 +86,7 @@ async def log_in(asked: LogInAsked, request: Request, response: Response, portal
         if row.blocked:
             raise Refused(403, "this account is blocked")
         row.password = better
-        _end_own(transaction, who)
+        end_own_session(transaction, who)
         return _begun(transaction, person, request, now), _named(row, now)
 
     secret, named = await portal.store.run(work)
@@ -97,7 +98,7 @@ async def log_out(response: Response, portal: ThePortal, who: Anyone) -> Json:
     """Log out, and end the session."""
     if who.token:
         raise Refused(403, "a token cannot do this; delete it instead")
-    await portal.store.run(lambda transaction: _end_own(transaction, who))
+    await portal.store.run(lambda transaction: end_own_session(transaction, who))
     forget_cookie(response, portal.config)
     return _DONE
 
@@ -121,10 +122,21 @@ async def change_password(asked: PasswordAsked, request: Request, portal: ThePor
 async def delete(
     asked: PasswordGiven, request: Request, response: Response, portal: ThePortal, who: BrowserMember
 ) -> Json:
-    """Delete the account; unfinished games are resigned, finished games stay without the name."""
+    """Delete the account and all classes; unfinished games are resigned, finished games stay without the name."""
     person, _ = await _confirmed(portal, who, asked.password, address_of(request, portal))
     now = portal.now()
-    await portal.store.run(lambda transaction: delete_account(transaction, person, now))
+
+    def leave(transaction: Transaction) -> list[str]:
+        """Delete the account unless a class is left; return the classes."""
+        hold(transaction, person)
+        left = deletion.of_teacher(transaction, person)
+        if not left:
+            delete_account(transaction, person, now)
+        return left
+
+    while classes := await portal.store.run(leave):
+        for class_id in classes:
+            await deletion.delete_class(portal.store, class_id, person, now)
     forget_cookie(response, portal.config)
     return _DONE
 
@@ -221,7 +233,8 @@ def _begun(transaction: Transaction, person: int, request: Request, now: float) 
     return new_session(transaction, person, request.headers.get("user-agent", ""), now)
 
 
-def _end_own(transaction: Transaction, who: Who) -> None:
+def end_own_session(transaction: Transaction, who: Who) -> None:
+    """End the session of a request."""
     row = None if who.hash is None or who.token else transaction.session.get(Session, who.hash)
     if row is not None:
         transaction.session.delete(row)

@@ -10,6 +10,7 @@ from plyscope.portal.access import Seated, ThePortal, Watcher
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import streams
 from plyscope.portal.api.insight import ask
+from plyscope.portal.classes import permissions
 from plyscope.portal.engines.pool import Question
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions, state
@@ -31,6 +32,7 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
 
     def read(transaction: Transaction) -> Asked:
         game = find(transaction, game_id)
+        permissions.check_hints(transaction, who)
         if game.rated:
             raise Refused(403, "there are no hints in rated games")
         if not hints(game).allowed:
@@ -69,6 +71,7 @@ async def review_events(game_id: str, request: Request, portal: ThePortal, who: 
 async def _review(game_id: str, request: Request, portal: Portal, who: Who, report: Report | None = None) -> Json:
     def read(transaction: Transaction) -> tuple[Json, Json | None]:
         game = find(transaction, game_id)
+        permissions.check_analysis(transaction, who)
         check_fair(transaction, who.person, parse_rules(game.rules))
         if game.state != "over":
             raise Refused(409, "a game can only be reviewed when it is over")

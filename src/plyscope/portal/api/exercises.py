@@ -10,6 +10,7 @@ from plyscope.exercises import Exercise, Options, mark
 from plyscope.exercises.marking import read_answers
 from plyscope.portal.access import Anyone, Somebody, ThePortal, limit_key
 from plyscope.portal.accounts.identity import Who
+from plyscope.portal.classes import students
 from plyscope.portal.errors import Refused
 from plyscope.portal.exercises import attempts, views
 from plyscope.portal.exercises.steps import judge, steps_of
@@ -79,7 +80,9 @@ async def marks(
     now, person = portal.now(), _person(who)
 
     def write(transaction: Transaction) -> Json:
-        return views.past(attempts.keep(transaction, person, exercise, answers, found, now))
+        row = attempts.keep(transaction, person, exercise, answers, found, now)
+        students.note_result(transaction, who, now)
+        return views.past(row)
 
     kept = await portal.store.run(write)
     return views.marked(exercise, answers, found, give_up=asked.give_up) | {"attempt": kept}
@@ -113,7 +116,9 @@ async def answer(
     now, person, last = portal.now(), _person(who), number + 1 == len(steps)
 
     def write(transaction: Transaction) -> Json:
-        return views.past(attempts.keep_step(transaction, person, exercise, found.kept, now, last=last))
+        row = attempts.keep_step(transaction, person, exercise, found.kept, now, last=last)
+        students.note_result(transaction, who, now)
+        return views.past(row)
 
     kept = await portal.store.run(write)
     following = None if last else views.step(number + 1, steps)

@@ -6,6 +6,7 @@ transaction, which also finds the game and the player.
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request
@@ -16,6 +17,7 @@ from plyscope.games.rows import Rules
 from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, address_of
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import streams
+from plyscope.portal.classes.pairs import game_ended
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import actions, creation, offers, repository, unfinished
 from plyscope.portal.games.catalogue import program_of, rated, rules_of
@@ -75,8 +77,13 @@ def _latest_of(
 async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Somebody) -> GameShown:
     """Create a game; a game against a program begins at once. Sending the same key again returns the same game."""
     assert who.person is not None
-    terms = _terms(asked, who.person)
-    return _finish(request, portal, *await portal.store.run(_created, portal, terms, who.person, portal.now()))
+    terms = replace(_terms(asked, who.person), class_id=who.class_id)
+    return await begin(request, portal, terms, who.person)
+
+
+async def begin(request: Request, portal: Portal, terms: creation.Terms, person: int) -> GameShown:
+    """Create a game on some terms, and let a program begin if it is its turn."""
+    return _finish(request, portal, *await portal.store.run(_created, portal, terms, person, portal.now()))
 
 
 def _created(transaction: Transaction, portal: Portal, terms: creation.Terms, person: int, now: float) -> Changed:
@@ -217,6 +224,7 @@ def _acted(
 ) -> Changed:
     game, person = player.locked(transaction)
     game = action(transaction, game, person, now, *details, **options)
+    game_ended(transaction, game, now)
     return _changed(transaction, player.portal, game, person, now)
 
 

@@ -8,6 +8,7 @@ from fastapi import Path
 from plyscope import course
 from plyscope.course.answers import UnreadableAnswerError
 from plyscope.portal.access import Anyone, Somebody, ThePortal
+from plyscope.portal.classes import students
 from plyscope.portal.errors import Refused
 from plyscope.portal.http.schemas.requests import LessonAnswerAsked
 from plyscope.portal.lessons import progress
@@ -39,6 +40,7 @@ async def answer(
     def work(transaction: Transaction) -> set[tuple[str, str]]:
         if outcome.right:
             progress.finish(transaction, person, lesson, step, now)
+            students.note_result(transaction, who, now)
         return progress.done(transaction, person)
 
     finished = await (portal.store.run if outcome.right else portal.store.read)(work)

@@ -5,10 +5,12 @@ from typing import Annotated, Any
 from fastapi import Query, Request
 
 from plyscope.portal.access import Anyone, ThePortal
+from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import streams
 from plyscope.portal.api.games import index, own_channel
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import catalogue
+from plyscope.portal.games.class_games import visible
 from plyscope.portal.games.repository import by_id
 from plyscope.portal.games.views import game_view
 from plyscope.portal.http.sse import EventStream
@@ -42,11 +44,18 @@ async def watch_events(
     names = list(dict.fromkeys(filter(None, games.split(","))))
     if not 0 < len(names) <= STREAMS.watched_games:
         raise Refused(422, f"you can watch 1 to {STREAMS.watched_games} games at once")
+    hidden = await portal.store.read(_hidden, names, who)
+    names = [name for name in names if name not in hidden]
 
     async def state() -> Json:
         return {"type": "state", "games": await portal.store.read(_watched, names, who.person, portal.now())}
 
     return streams.live(request, portal, who, state, *(f"game:{name}" for name in names), *own_channel(who))
+
+
+def _hidden(transaction: Transaction, names: list[str], who: Who) -> set[str]:
+    """Return those of the games that the user may not see: games of a class."""
+    return {game.id for game in by_id(transaction, names) if not visible(transaction, game, who)}
 
 
 def _watched(transaction: Transaction, names: list[str], viewer: int | None, now: float) -> list[Json]:

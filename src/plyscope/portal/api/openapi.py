@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from plyscope.portal import access
-from plyscope.portal.http.routes import Row
+from plyscope.portal.http.routes import File, Row
 from plyscope.portal.http.schemas.outcomes import Refusal
 from plyscope.portal.http.sse import EventStream
 
@@ -37,16 +37,26 @@ OF_BODIES = (400, 413, 415)
 #: The descriptions of the access rules, from the table in the docstring of access.py.
 _ACCESS: dict[str, str] = dict(re.findall(r"^``(\w+)`` +(.+)$", access.__doc__ or "", re.MULTILINE))
 #: The access rules that require a session or a token, and those that require a session.
-_KNOWN = (access.member, access.browser_member, access.admin, access.seated, access.playing)
-_BROWSER = (access.browser_member, access.admin)
+_KNOWN = (
+    access.member,
+    access.browser_member,
+    access.admin,
+    access.seated,
+    access.playing,
+    access.teacher,
+    access.student,
+)
+_BROWSER = (access.browser_member, access.admin, access.teacher, access.student)
 
 
 def described(row: Row) -> dict[str, Any]:
     """Return the arguments by which FastAPI describes and checks a route of the API."""
     part = row.handler.__module__.rpartition(".")[2]
-    streams = inspect.signature(row.handler).return_annotation is EventStream
-    # FastAPI would describe the refusal of a stream as a stream, too
-    refusal = {"content": {"application/json": {"schema": _REFUSAL}}} if streams else {"model": Refusal}
+    returned = inspect.signature(row.handler).return_annotation
+    streams = returned is EventStream
+    file = isinstance(returned, type) and issubclass(returned, File)
+    # FastAPI would describe the refusal of a stream or file in the same media type
+    refusal = {"content": {"application/json": {"schema": _REFUSAL}}} if streams or file else {"model": Refusal}
     refusals: dict[int | str, Schema] = {
         status: {"description": reason, **refusal} for status, reason in REFUSALS.items()
     }
@@ -61,7 +71,7 @@ def described(row: Row) -> dict[str, Any]:
         "summary": (inspect.getdoc(row.handler) or "").split("\n")[0],
         "openapi_extra": {"x-access": access_of(row), "security": _security(row)},
         # FastAPI writes a model directly as JSON only if no response class is given
-        **({"response_class": EventStream, "status_code": 200} if streams else {}),
+        **({"response_class": returned, "status_code": 200} if streams or file else {}),
     }
 
 

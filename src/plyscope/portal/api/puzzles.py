@@ -10,6 +10,7 @@ from plyscope.games.position import IllegalMoveError, NotationError, replay
 from plyscope.portal.access import Anyone, Somebody, ThePortal
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api.insight import ask
+from plyscope.portal.classes import students
 from plyscope.portal.engines.pool import Question
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.fair_play import check_fair_position
@@ -157,6 +158,7 @@ async def _finish(portal: Portal, who: Who, task: Task, *, solved: bool) -> Json
     def write(transaction: Transaction) -> Json:
         own = task.mistake is not None
         done = attempts.finish(transaction, person, task.id, task.puzzle, now, solved=solved, own=own)
+        students.note_result(transaction, who, now)
         change = None if done.change is None else round(done.change)
         rating = views.rating(transaction, person, now)
         return {"solved": done.solved, "first": done.first, "change": change, "rating": rating, "streak": done.streak}

@@ -17,6 +17,7 @@ from plyscope.games.record import FIRST_WINS, SECOND_WINS, outcome
 from plyscope.portal.accounts import scores
 from plyscope.portal.accounts.leaderboard import rate_game
 from plyscope.portal.errors import Refused
+from plyscope.portal.games import class_games
 from plyscope.portal.games.conditions import LISTED_PLIES
 from plyscope.portal.games.fair_play import check_fair_opponent, paused
 from plyscope.portal.games.repository import add_move, find, moves_of, position_of, release_paused
@@ -165,6 +166,7 @@ def finish(transaction: Transaction, game: Game, result: str, reason: str, now: 
     if game.rated:
         tell_players(transaction, game)
     tell_lobby(transaction, game)
+    class_games.note(transaction, game, now)
 
 
 def changed(transaction: Transaction, game: Game, now: float) -> None:

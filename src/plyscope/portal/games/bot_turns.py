@@ -39,8 +39,17 @@ log = logging.getLogger("plyscope.portal.games.bot_turns")
 class Programs:
     """The programs that play on this server: one task for each game."""
 
-    def __init__(self, store: Store, hub: Hub, thinking: Thinking, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        thinking: Thinking,
+        now: Callable[[], float],
+        ended: Callable[[Transaction, Game, float], None] = lambda transaction, game, now: None,
+    ) -> None:
         self._store, self._thinking, self._now = store, thinking, now
+        #: Called in the transaction that ends a game for time.
+        self._ended = ended
         self._tasks: dict[str, asyncio.Task[None]] = {}
         #: The turn that each task is working on.
         self._turns: dict[str, Turn] = {}
@@ -164,11 +173,15 @@ class Programs:
         # parked games stay unclaimed: after a full page the next sweep continues behind it
         self._looked_to = games[-1][1] if len(games) == SWEEP_GAMES else 0.0
         for game_id in late:
-            await self._store.run(end_for_time, game_id, now)
+            await self._store.run(self._end_for_time, game_id, now)
         for game_id, _ in games:
             if game_id not in self._tasks and (game_id not in self._parked or self._attendance.attended(game_id)):
                 self.wake(game_id, "program")
         await self._park()
+
+    def _end_for_time(self, transaction: Transaction, game_id: str, now: float) -> None:
+        end_for_time(transaction, game_id, now)
+        self._ended(transaction, find(transaction, game_id), now)
 
     async def _park(self) -> None:
         """Stop and release long turns in games that are not attended."""

@@ -7,6 +7,7 @@ from plyscope.games.position import replay
 from plyscope.games.rows import Rules
 from plyscope.portal.accounts.identity import hold
 from plyscope.portal.errors import Refused
+from plyscope.portal.games import class_games
 from plyscope.portal.games.actions import tell_lobby, tell_players
 from plyscope.portal.games.catalogue import RATED_RULES
 from plyscope.portal.games.fair_play import check_fair_opponent, check_fair_position, check_one_contest
@@ -40,6 +41,10 @@ class Terms:
     key: str | None = None
     #: The moves that are on the board when the game begins; they must be legal.
     opening: tuple[int, ...] = ()
+    #: The class of the students who play; such a game is never public.
+    class_id: str | None = None
+    #: The tournament of the class that the game belongs to.
+    tournament_id: int | None = None
 
 
 def create(transaction: Transaction, terms: Terms, now: float) -> Game:
@@ -48,7 +53,12 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
     made = _made(transaction, terms)
     if made is not None:
         return made
-    _limit(transaction, terms, now)
+    seated = {seat.person for seat in terms.seats} - {None}
+    for person in seated | ({terms.creator} - {None}):
+        class_games.check_player(transaction, person, terms.class_id, seated=person in seated)
+    if terms.tournament_id is None:  # a tournament keeps its rules, and has as many games as rounds
+        class_games.check_terms(transaction, terms.class_id, str(terms.rules), rated=terms.rated)
+        _limit(transaction, terms, now)
     if terms.opening:
         _check_opening(transaction, terms, now)
     first, second = terms.seats
@@ -65,7 +75,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         key=terms.key,
         first_colour=terms.first_colour,
         rated=terms.rated,
-        public=terms.public,
+        public=terms.public and terms.class_id is None,
         created_at=now,
         turn_at=now,
         clock_base=base,
@@ -80,6 +90,8 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         result="*",
         reason="unfinished",
         claimed_until=0.0,
+        class_id=terms.class_id,
+        tournament_id=terms.tournament_id,
     )
     add_game(transaction, game, terms.opening, now)
     if terms.rated:
@@ -98,6 +110,7 @@ def join(transaction: Transaction, game_id: str, person: int, now: float) -> Gam
     game = find(transaction, game_id, for_change=True)
     if side_of(game, person) is not None:
         return game
+    class_games.check_player(transaction, person, game.class_id)
     if game.state != "open":
         raise Refused(409, "both seats of this game are taken")
     if taken(game, 0):
@@ -121,6 +134,7 @@ def _begin(transaction: Transaction, game: Game, now: float) -> None:
         check_one_contest(transaction, game)
         tell_players(transaction, game)
     begin_turn(game, now)
+    class_games.note(transaction, game, now)
 
 
 def _made(transaction: Transaction, terms: Terms) -> Game | None:

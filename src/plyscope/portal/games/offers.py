@@ -4,6 +4,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.games.record import DRAW
 from plyscope.portal.accounts import scores
 from plyscope.portal.errors import Refused
+from plyscope.portal.games import class_games
 from plyscope.portal.games.actions import changed, end, tell_lobby
 from plyscope.portal.games.creation import Terms, create
 from plyscope.portal.games.repository import delete_moves, moves_of, position_of
@@ -50,6 +51,8 @@ def offer(transaction: Transaction, game: Game, person: int, now: float, kind: s
     if kind == "rematch":
         if game.state != "over":
             raise Refused(409, "the game is not over yet")
+        if game.tournament_id is not None:
+            raise Refused(403, "tournament games have no rematch; the return game begins by itself")
         if game.next_id is not None:
             return game
         if game.program_on(1 - side) is not None or alone(game):
@@ -105,6 +108,8 @@ def _check_help(game: Game) -> None:
 def _check_undo(game: Game, side: int) -> None:
     if game.rated:
         raise Refused(403, "takebacks are not allowed in rated games")
+    if game.tournament_id is not None:
+        raise Refused(403, "takebacks are not allowed in tournament games")
     if game.state == "open" or (game.state == "over" and game.reason not in ("line", "full board")):
         raise Refused(409, "there is no move to take back")
     if game.next_id is not None:
@@ -131,6 +136,7 @@ def _take_back(transaction: Transaction, game: Game, side: int, now: float) -> N
     transaction.tell(channel(game), undo_event(game, position, now))
     if was_over:
         tell_lobby(transaction, game)
+        class_games.note(transaction, game, now)
 
 
 def _offer(transaction: Transaction, game: Game, side: int, kind: str, now: float) -> Game:
@@ -164,6 +170,7 @@ def _rematch(transaction: Transaction, game: Game, now: float) -> None:
         clock=clock,
         pace=game.pace,
         opening=tuple(move for move, _ in moves_of(transaction, game)[: game.opening]),
+        class_id=game.class_id,
     )
     game.next_id = create(transaction, terms, now).id
     game.offer = game.offer_by = None

@@ -225,6 +225,46 @@ def delete_empty(transaction: Transaction, before: float, most: int) -> int:
     return len(found)
 
 
+# Games of a class
+
+
+def of_class(transaction: Transaction, class_id: str, since: float) -> list[Game]:
+    """Return the games of a class that began since a time, oldest first."""
+    theirs = select(Game).where(Game.class_id == class_id, Game.class_id.is_not(None), Game.created_at >= since)
+    return list(transaction.session.scalars(theirs.order_by(Game.created_at)))
+
+
+def openings_of(transaction: Transaction, games: Collection[str]) -> dict[str, tuple[int, ...]]:
+    """Return the moves that were on the board when each of the games began."""
+    moves = select(Move.game_id, Move.move).join(Game, Game.id == Move.game_id)
+    began = moves.where(Move.game_id.in_(games), Move.ply < Game.opening).order_by(Move.game_id, Move.ply)
+    found: dict[str, tuple[int, ...]] = {}
+    for game_id, move in transaction.session.execute(began):
+        found[game_id] = (*found.get(game_id, ()), move)
+    return found
+
+
+def of_people(transaction: Transaction, people: Collection[int], most: int, *, alone: int | None = None) -> list[str]:
+    """Return some games that people play or created; with ``alone``, those of this person without another person."""
+    seats = (Game.first_person_id, Game.second_person_id, Game.creator_id)
+    theirs = union(*(select(Game.id).where(seat.in_(people)) for seat in seats))
+    found = select(Game.id).where(Game.id.in_(theirs))
+    if alone is not None:
+        found = found.where(solitary(alone))
+    return list(transaction.session.scalars(found.limit(most)))
+
+
+def delete_games(transaction: Transaction, games: Collection[str]) -> None:
+    """Delete games with their moves and reviews."""
+    transaction.session.flush()
+    unlinked = update(Game).where(Game.next_id.in_(games)).values(next_id=None)
+    for statement in (unlinked, delete(Game).where(Game.id.in_(games))):
+        transaction.session.execute(statement.execution_options(synchronize_session=False))
+    for game_id in games:
+        if game_id in transaction.games:
+            transaction.session.expunge(transaction.games.pop(game_id))
+
+
 # Lists of games
 
 
@@ -242,6 +282,13 @@ def latest_of(
     public = (Game.public, ~Game.public) if own else (Game.public,)
     parts = [and_(plays(player, side), kind) for side in (0, 1) for kind in public]
     return list(transaction.session.scalars(newest_first(parts, listed_of(state, before, own=own), most)))
+
+
+def live_of_class(transaction: Transaction, class_id: str, since: float, most: int) -> list[Game]:
+    """Return the games of a class in progress that began since a time, newest first."""
+    of_class = select(Game).where(Game.class_id == class_id, Game.created_at > since)
+    live = of_class.where(Game.ended_at.is_(None), Game.state != "open")
+    return list(transaction.session.scalars(live.order_by(Game.created_at.desc()).limit(most)))
 
 
 def rating_changes(transaction: Transaction, player: Person, most: int) -> list[Any]:

@@ -164,6 +164,8 @@ def _seat(transaction: Transaction, game: Game, side: int, colour: Any, viewer: 
 
 def shown_name(person: Person) -> str:
     """Return the display name of a person; a guest with a nickname is marked as a guest."""
+    if person.kind == "student":
+        return person.nickname or person.name
     return f"{person.nickname} (guest)" if person.nickname and person.kind == "guest" else person.name
 
 
@@ -206,6 +208,7 @@ def row_fields(transaction: Transaction, game: Game, viewer: int | None, now: fl
         "creator": viewer is not None and game.creator_id == viewer,
         "rated": game.rated,
         "public": game.public,
+        "tournament": game.tournament_id is not None,
         "state": game.state,
         "result": game.result,
         "reason": game.reason,
@@ -222,7 +225,9 @@ def record(transaction: Transaction, game: Game, viewer: int | None = None) -> R
     """Return a game as a record, without values for a viewer who is playing a rated game of its rules."""
     hidden = rated_game(transaction, viewer, game.rules) is not None
     rows = moves_of(transaction, game)
-    named = (seat.title if seat.kind == "guest" else seat.name for seat in seats(transaction, game, None, 0.0))
+    named = (
+        seat.title if seat.kind in ("guest", "student") else seat.name for seat in seats(transaction, game, None, 0.0)
+    )
     first, second = (str(name or "?") for name in named)
     made, turns = tuple(move for move, _ in rows), tuple(visible_turn(game, turn, hidden=hidden) for _, turn in rows)
     return Record(parse_rules(game.rules), made, (first, second), game.result, game.reason, turns)

@@ -9,6 +9,7 @@ from plyscope.games.rows import Rules
 from plyscope.portal.access import Anyone, ThePortal, Watcher
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api.games import index, show
+from plyscope.portal.classes.permissions import hints_allowed
 from plyscope.portal.games import catalogue
 from plyscope.portal.games.unfinished import under_way
 from plyscope.portal.http.schemas.games import GameShown
@@ -45,6 +46,7 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
         "algorithms": catalogue.algorithm_titles(),
     }
     programs = any(seat.kind == "program" for seat in shown.seats)
+    values["hints"] = not who.student or await portal.store.read(hints_allowed, who)
     values["picture"] = f"{shown.name}/{shown.moves or '-'}"
     return render(request, who, "game.html", game=shown.model_dump(), programs=programs, **values, **board(rules))
 

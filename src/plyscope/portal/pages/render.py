@@ -33,6 +33,8 @@ ROOMS = (
 )
 
 
+#: The sections where people meet who do not know each other; students do not need them.
+_STRANGERS = ("/lobby", "/watch", "/leaderboard")
 #: The preview image of pages that are not about a position.
 PICTURE = "connect4/44444325355"
 
@@ -43,9 +45,20 @@ def render(
     """Render a page for a user; ``picture`` is the position for the image in link previews on other sites."""
     path = request.url.path
     origin = (request.app.state.config.public_url or str(request.base_url)).rstrip("/")
-    about = {"path": path, "rooms": ROOMS, "here": _room(path), "origin": origin, "picture": picture}
+    about = {"path": path, "rooms": rooms_of(who), "here": _room(path), "origin": origin, "picture": picture}
     page = _environment().get_template(name).render(who=who, **about, **values)
     return HTMLResponse(page, status)
+
+
+def rooms_of(who: Who) -> tuple[tuple[str, str], ...]:
+    """Return the sections for a user: members can open classes, students have one and do not meet strangers.
+
+    >>> [title for title, _ in rooms_of(Who(7, "student"))][:2]
+    ['My class', 'Play']
+    """
+    if who.student:
+        return (("My class", "/class"), *(room for room in ROOMS if room[1] not in _STRANGERS))
+    return (*ROOMS[:-1], ("Classes", "/classes"), ROOMS[-1]) if who.member else ROOMS
 
 
 def static(path: str) -> str:
@@ -94,6 +107,7 @@ def _room(path: str) -> str:
     ('/analysis', '', '/')
     """
     first = "/" + path.split("/")[1]
+    known = (*dict(ROOMS).values(), "/classes", "/class")
     return {"/compare": "/analysis", "/people": "/leaderboard", "/play": "/"}.get(
-        first, first if first in dict(ROOMS).values() else ""
+        first, first if first in known else ""
     )

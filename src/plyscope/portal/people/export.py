@@ -12,6 +12,8 @@ from plyscope.portal.accounts.scores import score_of
 from plyscope.portal.games import repository
 from plyscope.portal.games.views import record
 from plyscope.portal.store import (
+    Assignment,
+    Classroom,
     ExerciseAttempt,
     Game,
     LessonStep,
@@ -20,6 +22,7 @@ from plyscope.portal.store import (
     PuzzleAttempt,
     PuzzlePlayer,
     Store,
+    Student,
     Transaction,
 )
 from plyscope.portal.store.models import Table
@@ -68,8 +71,9 @@ def _head(transaction: Transaction, person: int, now: float, sessions: bool) -> 
             "sessions": keys.sessions(transaction, person, None, now) if sessions else None,
             "tokens": keys.tokens(transaction, person),
             "puzzles": _puzzles(transaction, person),
-            "lessons": _lessons(transaction, person),
             "exercises": _exercises(transaction, person),
+            "classes": _classes(transaction, person),
+            "lessons": _lessons(transaction, person),
         }
     )
 
@@ -87,16 +91,34 @@ def _puzzles(transaction: Transaction, person: int) -> dict[str, Any]:
     }
 
 
-def _lessons(transaction: Transaction, person: int) -> list[dict[str, Any]]:
-    """Return the finished steps of lessons."""
-    steps = select(LessonStep).where(LessonStep.person_id == person).order_by(LessonStep.at)
-    return [_row(row, "person_id") for row in transaction.session.scalars(steps)]
-
-
 def _exercises(transaction: Transaction, person: int) -> list[dict[str, Any]]:
     """Return the attempts at exercises with the best answers."""
     asked = select(ExerciseAttempt).where(ExerciseAttempt.person_id == person).order_by(ExerciseAttempt.at)
     return [_row(row, "person_id") for row in transaction.session.scalars(asked)]
+
+
+def _classes(transaction: Transaction, teacher: int) -> list[dict[str, Any]]:
+    """Return the classes of a teacher with their assignments and the names of their students, without cards."""
+    session, found = transaction.session, []
+    for room in session.scalars(select(Classroom).where(Classroom.teacher_id == teacher)):
+        assignments = select(Assignment).where(Assignment.class_id == room.id)
+        students = select(Student).where(Student.class_id == room.id).order_by(Student.folded)
+        found.append(
+            _row(room, "teacher_id")
+            | {
+                "assignments": [_row(row, "class_id") for row in session.scalars(assignments)],
+                "students": [
+                    {"nickname": row.nickname, "joined_at": row.joined_at} for row in session.scalars(students)
+                ],
+            }
+        )
+    return found
+
+
+def _lessons(transaction: Transaction, person: int) -> list[dict[str, Any]]:
+    """Return the finished steps of lessons."""
+    steps = select(LessonStep).where(LessonStep.person_id == person).order_by(LessonStep.at)
+    return [_row(row, "person_id") for row in transaction.session.scalars(steps)]
 
 
 def _row(row: Table, *hidden: str) -> dict[str, Any]:

@@ -43,9 +43,9 @@ def leaderboard(transaction: Transaction, now: float, limit: int) -> list[dict[s
 
 
 def find(transaction: Transaction, name: str) -> Person:
-    """Return the member, guest or level with a name; 404 if there is none."""
+    """Return the member, guest or level with a name; 404 if there is none. Students cannot be found."""
     found = transaction.session.scalar(select(Person).where(Person.folded == fold(name)))
-    if found is None or found.kind == "gone":
+    if found is None or found.kind in ("gone", "student"):
         raise Refused(404, "there is no player with this name")
     return found
 

@@ -49,12 +49,12 @@ class Person(Table):
     __tablename__ = "people"
 
     id: Mapped[int] = mapped_column(ID, primary_key=True)
-    #: guest, member, program, or gone: a person who has left.
+    #: guest, member, student, program, or gone: a person who has left.
     kind: Mapped[str] = mapped_column(String(8))
     name: Mapped[str] = mapped_column(String(120))
     #: The name in the form used for comparison; it is unique.
     folded: Mapped[str] = mapped_column(String(120), unique=True)
-    #: The nickname that a guest has chosen.
+    #: The nickname that a guest or a student has chosen.
     nickname: Mapped[str | None] = mapped_column(String(24))
     #: The visual form of a member's name or a guest's nickname, equal for names that are easily confused.
     likeness: Mapped[str | None] = mapped_column(String(120))
@@ -170,6 +170,8 @@ class Game(Table):
     claimed_until: Mapped[float] = mapped_column(default=0.0)
     #: The class of the students who play it; such a game is never public.
     class_id: Mapped[str | None] = mapped_column(String(16))
+    #: The tournament of the class that it belongs to; no move of such a game is taken back.
+    tournament_id: Mapped[int | None] = mapped_column(ID)
     #: The rating changes, once a rated game is over.
     first_change: Mapped[float | None]
     second_change: Mapped[float | None]

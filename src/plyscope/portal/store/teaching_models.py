@@ -79,7 +79,7 @@ class Student(Table):
     class_id: Mapped[str] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
     nickname: Mapped[str] = mapped_column(String(24))
     #: The nickname in the form used for comparison; it is unique in the class.
-    folded: Mapped[str] = mapped_column(String(24))
+    folded: Mapped[str] = mapped_column(String(120))
     card: Mapped[str] = mapped_column(String(64), unique=True)
     joined_at: Mapped[float]
     #: When the student last did something, and what: a short text for the teacher's grid.
@@ -117,12 +117,18 @@ class Tournament(Table):
     kind: Mapped[str] = mapped_column(String(8))
     rules: Mapped[str] = mapped_column(String(24))
     rounds: Mapped[int]
+    #: The players in the order of the schedule, and the clock of the games in seconds or null:
+    #: {"players": [12, 7], "clock": [300, 3]}.
+    data: Mapped[dict[str, Any]] = mapped_column(default=lambda: {"players": [], "clock": None})
     created_at: Mapped[float]
     ended_at: Mapped[float | None]
 
 
 class Pairing(Table):
-    """One pairing of a round; a bye has no second player and no game."""
+    """One pairing of a round; a bye has no second player and no game.
+
+    If a player leaves the class, the opponent stays as the first player, without a second one, and keeps the points.
+    """
 
     __tablename__ = "pairings"
 

@@ -11,9 +11,9 @@ from plyscope.portal.http.schemas.people import Standing, Tallies
 class Me(BaseModel):
     """The sender of the request."""
 
-    kind: Literal["anonymous", "guest", "member"]
+    kind: Literal["anonymous", "guest", "student", "member"]
     name: str | None
-    nickname: str | None = Field(description="the name that a guest has chosen")
+    nickname: str | None = Field(description="the name that a guest or a student has chosen")
     listed: bool = Field(description="whether the user's games are listed on the Watch page")
     admin: bool
     bot: bool
@@ -106,14 +106,6 @@ class ExportedPuzzles(BaseModel):
     mistakes: list[ExportedMistake]
 
 
-class ExportedLessonStep(BaseModel):
-    """A finished step of a lesson."""
-
-    lesson: str
-    step: str
-    at: float
-
-
 class ExportedExercise(BaseModel):
     """An attempt at an exercise, with the best answers."""
 
@@ -123,6 +115,46 @@ class ExportedExercise(BaseModel):
     total: int
     tries: int
     answers: dict[str, Any]
+    at: float
+
+
+class ExportedAssignment(BaseModel):
+    """An assignment of a class."""
+
+    id: int
+    title: str
+    data: dict[str, Any]
+    created_at: float
+    closed_at: float | None
+
+
+class ExportedStudent(BaseModel):
+    """A student of a class."""
+
+    nickname: str
+    joined_at: float
+
+
+class ExportedClass(BaseModel):
+    """A class of the user."""
+
+    id: str
+    code: str
+    name: str
+    created_at: float
+    open: bool
+    rules: str | None
+    hints: bool
+    analysis: bool
+    assignments: list[ExportedAssignment]
+    students: list[ExportedStudent]
+
+
+class ExportedLessonStep(BaseModel):
+    """A finished step of a lesson."""
+
+    lesson: str
+    step: str
     at: float
 
 
@@ -145,6 +177,7 @@ class Export(BaseModel):
     sessions: list[SessionInfo] | None = Field(description="null if the request uses a token")
     tokens: list[TokenInfo]
     puzzles: ExportedPuzzles
-    lessons: list[ExportedLessonStep]
     exercises: list[ExportedExercise]
+    classes: list[ExportedClass] = Field(description="the classes that the user teaches")
+    lessons: list[ExportedLessonStep]
     games: list[ExportedGame]

@@ -11,7 +11,7 @@ Turn = dict[str, Any]
 class Seat(BaseModel):
     """The player of a side."""
 
-    kind: Literal["member", "guest", "program", "open", "gone"]
+    kind: Literal["member", "guest", "student", "program", "open", "gone"]
     name: str | None
     title: str | None = Field(description="the display name: Level 4, Normal")
     colour: Literal["red", "yellow"]
@@ -75,6 +75,7 @@ class GameRow(BaseModel):
     creator: bool = Field(description="whether you created the game")
     rated: bool
     public: bool
+    tournament: bool = Field(description="whether it is a game of a tournament; such a game has no takebacks")
     state: Literal["open", "person", "program", "over"]
     result: Literal["*", "1-0", "0-1", "1/2-1/2"]
     reason: str

@@ -64,6 +64,19 @@ class PuzzleMovesAsked(Asked):
     moves: Annotated[list[Annotated[str, Field(max_length=4)]], Field(min_length=1, max_length=32)]
 
 
+class AnswersAsked(Asked):
+    """The answers to an exercise by slot; a slot that is left out or null is blank. `give_up` shows the key."""
+
+    answers: Annotated[dict[str, Any], Field(max_length=EXERCISES.answers)]
+    give_up: bool = False
+
+
+class StepAsked(Asked):
+    """The answers to one question of an exercise by slot, or `{"leaf": 3}` if a leaf is asked for."""
+
+    answers: Annotated[dict[str, Any], Field(max_length=EXERCISES.answers)]
+
+
 #: A number, an option, a move or a bound in an answer to a step of a lesson.
 LessonWord = int | Annotated[str, Field(max_length=REQUESTS.name)]
 
@@ -77,19 +90,6 @@ class LessonAnswerAsked(Asked):
         | Annotated[dict[str, LessonWord], Field(max_length=32)]
     )
     tries: Annotated[int, Field(ge=0, le=1000)] = Field(0, description="the number of wrong answers before this one")
-
-
-class AnswersAsked(Asked):
-    """The answers to an exercise by slot; a slot that is left out or null is blank. `give_up` shows the key."""
-
-    answers: Annotated[dict[str, Any], Field(max_length=EXERCISES.answers)]
-    give_up: bool = False
-
-
-class StepAsked(Asked):
-    """The answers to one question of an exercise by slot, or `{"leaf": 3}` if a leaf is asked for."""
-
-    answers: Annotated[dict[str, Any], Field(max_length=EXERCISES.answers)]
 
 
 class OfferAsked(Asked):

@@ -68,6 +68,7 @@ def upgrade() -> None:
     _make_classes()
     _make_tournaments()
     op.add_column("games", _text("class_id", 16, nullable=True))
+    op.add_column("games", sa.Column("tournament_id", _ID, nullable=True))
     op.create_index(
         "games_by_class",
         "games",
@@ -99,7 +100,7 @@ def _make_classes() -> None:
         _person("person_id"),
         _text("class_id", 16),
         _text("nickname", 24),
-        _text("folded", 24),
+        _text("folded", 120),
         _text("card", 64),
         _time("joined_at"),
         _time("active_at"),
@@ -133,6 +134,7 @@ def _make_tournaments() -> None:
         _text("kind", 8),
         _text("rules", 24),
         *_whole("rounds"),
+        sa.Column("data", sa.JSON(), nullable=False),
         _time("created_at"),
         _time("ended_at", nullable=True),
         _belongs("class_id", "classes"),
@@ -158,6 +160,7 @@ def _make_tournaments() -> None:
 def downgrade() -> None:
     """Remove the tables."""
     op.drop_index("games_by_class", "games")
+    op.drop_column("games", "tournament_id")
     op.drop_column("games", "class_id")
     for table in reversed(_TABLES):
         op.drop_table(table)

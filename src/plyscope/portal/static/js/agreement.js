@@ -17,8 +17,9 @@ export function showAgreement(game, follows) {
   say(byId("hints-state"), hintsWords(game));
   byId("next").hidden = !game.next || follows;
   if (game.next) {
-    const words = ownSide(game) === null ? "Watch the rematch" : "Go to the rematch";
-    byId("next").replaceChildren("The rematch has started. ", make("a", { href: `/game/${game.next}` }, words));
+    const name = game.tournament ? "return game" : "rematch";
+    const words = `${ownSide(game) === null ? "Watch" : "Go to"} the ${name}`;
+    byId("next").replaceChildren(`The ${name} has started. `, make("a", { href: `/game/${game.next}` }, words));
   }
 }
 

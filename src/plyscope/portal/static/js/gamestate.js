@@ -37,6 +37,11 @@ export class GameState extends EventTarget {
     });
   }
 
+  /** Stop following the game. */
+  stop() {
+    this.#stop();
+  }
+
   /** Handle an event from the server. @param {any} event */
   hear(event) {
     const { type, ...data } = event;

@@ -10,7 +10,7 @@ export function toast(text, tone = "") {
 
 /** The message of an error, with a link to its cause. @param {{message: string, link?: string|null}} error */
 export function refusalWords({ message, link }) {
-  return link ? [`${message} `, make("a", { href: link }, "Go to the game")] : [message];
+  return link ? [`${message} `, make("a", { href: link }, link.startsWith("/game/") ? "Go to the game" : "Continue")] : [message];
 }
 
 /**

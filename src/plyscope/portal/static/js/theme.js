@@ -1,4 +1,5 @@
-// Applies the theme and the animation setting before the first paint: the stored choice, or the system's.
+// Applies the theme and the animation setting before the first paint: the stored choice, or the system's. The address
+// parameter big=1 gives any page big type, for a projector.
 (() => {
   const root = document.documentElement;
   const asked = matchMedia("(prefers-color-scheme: dark)");
@@ -15,6 +16,7 @@
     root.dataset.motion = read("motion") === "false" ? "off" : "on";
   };
   show();
+  root.classList.toggle("big", new URLSearchParams(location.search).get("big") === "1");
   asked.addEventListener("change", show);
   addEventListener("storage", show);
   document.addEventListener("setting", show);

@@ -15,7 +15,7 @@ interface Hint {
 }
 
 interface Seat {
-  kind: "open" | "program" | "guest" | "member";
+  kind: "open" | "program" | "guest" | "student" | "member";
   name: string | null;
   title: string | null;
   colour: Colour;
@@ -52,6 +52,7 @@ interface GameSummary {
   creator: boolean;
   rated: boolean;
   public: boolean;
+  tournament: boolean;
   state: "open" | "person" | "program" | "over";
   result: string | null;
   reason: string | null;
@@ -312,22 +313,52 @@ interface PuzzleAnswer {
   themes: string[];
 }
 
-/** A step of a lesson; nodes are named by their paths, such as "1.0". */
-interface LessonStepData {
+/** A player of a pairing; the points of both games, null until they are over. */
+interface PairingPlayer {
   name: string;
-  kind: "number" | "choose" | "node" | "nodes" | "visits" | "values" | "window" | "move" | "order";
-  tree?: Drawing;
-  /** The letters and numbers of the nodes. */
-  names?: Record<string, string>;
-  /** The nodes that can be chosen. */
-  clicks?: string[];
-  /** Whether chosen branches are shown as cut. */
-  cuts?: boolean;
-  rules?: string;
-  moves?: string;
-  options: string[];
-  /** The names of the two bounds of a window. */
-  labels?: string[];
+  points: number | null;
+  you: boolean;
+}
+
+/** A pairing of a tournament; a bye has no second player. */
+interface PairingView {
+  round: number;
+  board: number;
+  first: PairingPlayer;
+  second: PairingPlayer | null;
+  games: { id: string; state: string; ply: number; result: string; reason: string; turn: string | null }[];
+}
+
+/** A tournament of a class, with one round and the standings. */
+interface TournamentView {
+  id: number;
+  kind: "robin" | "swiss";
+  rules: string;
+  title: string;
+  rounds: number;
+  round: number;
+  unfinished: number;
+  ended_at: number | null;
+  pairings: PairingView[];
+  standings: { place: number; name: string; points: number; buchholz: number; sonneborn: number; played: number; you: boolean }[];
+}
+
+/** The tournament as a student sees it. */
+interface OwnTournament {
+  tournament: TournamentView | null;
+  pairings: PairingView[];
+  play: string | null;
+}
+
+/** The state of a student on the projector. */
+type StudentState = "done" | "working" | "help";
+
+/** A student in the grid of a class, with a cell for each task of the assignment. */
+interface GridStudent {
+  id: number;
+  nickname: string;
+  help_at: number | null;
+  cells: { state: string }[];
 }
 
 /** A whole number, "inf" or "-inf", yes or no, a choice, or numbers of leaves; null if it is blank. */
@@ -399,4 +430,22 @@ interface StepVerdict {
   fills: Record<string, SlotAnswer>;
   next: ExerciseStep | null;
   attempt: PastExercise;
+}
+
+/** A step of a lesson; nodes are named by their paths, such as "1.0". */
+interface LessonStepData {
+  name: string;
+  kind: "number" | "choose" | "node" | "nodes" | "visits" | "values" | "window" | "move" | "order";
+  tree?: Drawing;
+  /** The letters and numbers of the nodes. */
+  names?: Record<string, string>;
+  /** The nodes that can be chosen. */
+  clicks?: string[];
+  /** Whether chosen branches are shown as cut. */
+  cuts?: boolean;
+  rules?: string;
+  moves?: string;
+  options: string[];
+  /** The names of the two bounds of a window. */
+  labels?: string[];
 }

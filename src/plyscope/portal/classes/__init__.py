@@ -1,0 +1,1 @@
+"""Classes: a teacher opens one, students join with a code, and their work stays within the class."""

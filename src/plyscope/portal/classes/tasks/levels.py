@@ -1,0 +1,77 @@
+"""The task to beat a level of the computer."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from plyscope.games.notation import parse_rules
+from plyscope.portal.classes.tasks.task import Item, NewGame, Progress, Seat, Task, latest, state_of
+from plyscope.portal.classes.tasks.work import Work
+from plyscope.portal.games.catalogue import game_title, program_of, rules_of, title
+
+
+@dataclass(frozen=True)
+class Level(Task):
+    """Win some games against a level, each from the empty board."""
+
+    level: int
+    rules: str
+    games: int
+
+    @classmethod
+    def parse(cls, data: dict[str, Any]) -> "Level":
+        """Return the task, or refuse a level that cannot play these rules."""
+        rules = rules_of(data.get("rules") or "connect4")
+        program_of(f"level:{data['level']}", rules)
+        return cls(int(data["level"]), str(rules), int(data.get("games", 1)))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the task as JSON data."""
+        return {"kind": "level", "level": self.level, "rules": self.rules, "games": self.games}
+
+    @property
+    def title(self) -> str:
+        """The task in a few words.
+
+        >>> Level(1, "drop:7x6x4", 2).title
+        'Beat Level 1 (Easiest) twice at Connect Four'
+        """
+        times = {1: "", 2: " twice"}.get(self.games, f" {self.games} times")
+        return f"Beat {title(self.program)}{times} at {game_title(parse_rules(self.rules))}"
+
+    @property
+    def program(self) -> str:
+        """The opponent."""
+        return f"level:{self.level}"
+
+    def progress(self, seat: Seat, work: Work) -> Progress:
+        """Return the games that the student has won."""
+        games = [
+            game
+            for game in work.games
+            if game.rules == self.rules and not game.opening and game.program_on(1 - work.side(game)) == self.program
+        ]
+        return played(games, work, self.games, ("won",))
+
+    def start(self, seat: Seat, work: Work) -> NewGame | str:
+        """Return the unfinished game of the task, or a new one."""
+        for game in work.games:
+            mine = game.rules == self.rules and not game.opening and game.state != "over"
+            if mine and game.program_on(1 - work.side(game)) == self.program:
+                return f"/game/{game.id}"
+        return NewGame(self.rules, self.program)
+
+
+def played(games: list[Any], work: Work, count: int, wanted: tuple[str, ...]) -> Progress:
+    """Return the progress in games of which some must have a wanted outcome."""
+    over = [(game, outcome) for game in games if (outcome := work.outcome(game)) is not None]
+    reached = min(count, sum(outcome in wanted for _, outcome in over))
+    items = tuple(
+        Item(f"Game {number}", outcome, game.ended_at or 0.0, f"/game/{game.id}")
+        for number, (game, outcome) in enumerate(over, start=1)
+    )
+    running = tuple(
+        Item("Game in progress", "not over", game.turn_at, f"/game/{game.id}") for game in games if game.state != "over"
+    )
+    times = [game.ended_at or 0.0 for game, _ in over]
+    state = state_of(reached, count, bool(games))
+    return Progress(state, reached, count, reached, count, len(over), latest(times), items + running)
