@@ -140,7 +140,7 @@ def test_a_teacher_renames_a_student(portal, teacher):
     taken = teacher.post(address, json={"nickname": "BEN"})
     assert (taken.status_code, taken.json()["detail"]) == (
         409,
-        "nickname: BEN is already in this class; add a letter, such as BENB",
+        "nickname: BEN is already in this class; add a letter, such as BEN B",
     )
     assert teacher.post(address, json={"nickname": "anna"}).status_code == 200, "her own name in other letters"
     assert teacher.post(address, json={"nickname": "Clara"}).json()["nickname"] == "Clara"

@@ -2,10 +2,12 @@
 
 import pytest
 
+from plyscope.portal.games import actions
+from plyscope.portal.games.bot_turns import Programs
 from plyscope.portal.limits import CLASSES, RATES
 from portal.classrooms import class_game, opened, pupil
 from portal.people import bot as bot_of
-from portal.people import joined, token_of
+from portal.people import committed, joined, token_of
 
 
 @pytest.fixture
@@ -66,9 +68,12 @@ def test_the_session_of_a_guest_is_replaced(portal, room):
 @pytest.mark.parametrize(
     ("nickname", "status", "line"),
     [
-        ("ANNA", 409, "nickname: ANNA is already in this class; add a letter, such as ANNAB"),
+        ("ANNA", 409, "nickname: ANNA is already in this class; add a letter, such as ANNA B"),
         ("a", 422, "nickname: a name has 2 to 24 characters"),
-        ("An na", 422, "nickname: only letters, digits, _ and - are allowed"),
+        ("An.na", 422, "nickname: only letters, digits, spaces, _ and - are allowed"),
+        ("Ad min", 422, "nickname: this name is reserved; choose another"),
+        (" anna  ", 409, "nickname: anna is already in this class; add a letter, such as anna B"),
+        ("Anna  K", 200, None),
         ("admin", 422, "nickname: this name is reserved; choose another"),
         ("ß" * 24, 200, None),
     ],
@@ -231,6 +236,21 @@ def test_hints_and_analysis_can_be_switched_off(portal, teacher, room):
     assert "no-hints" not in teacher.get(f"/game/{playing}").text
     assert {anna.get(path).status_code for path in asked} == {200}
     assert teacher.get("/api/analysis/tictactoe/15").status_code == 200, "only students are concerned"
+
+
+def test_values_of_searches_are_hidden_in_games_that_begin_while_analysis_is_off(portal, teacher, room, monkeypatch):
+    monkeypatch.setattr(Programs, "wake", lambda *_: None)
+    anna = pupil(portal, room, "Anna")
+    found = {"depth": 4, "nodes": 503, "value": -27, "words": "lost", "line": "2354", "values": {"4": 1}}
+    for analysis in (False, True):
+        teacher.post(f"/api/classes/{room['id']}", json={"analysis": analysis})
+        asked = {"rules": "connect4", "opponent": "level:1", "side": "second"}
+        game = anna.post("/api/games", json=asked).json()["id"]
+        committed(portal, lambda t, game=game: actions.program_move(t, game, 0, 1, 3, found, 2e9))
+        shown = {"depth": 4, "nodes": 503}.items() if not analysis else found.items()
+        for browser in (anna, teacher):
+            assert browser.get(f"/api/games/{game}").json()["turns"][0].items() == shown
+            assert browser.get(f"/api/games/{game}/record").json()["turns"][0].items() == shown
 
 
 def test_a_student_keeps_the_name_that_the_teacher_sees(portal, room):

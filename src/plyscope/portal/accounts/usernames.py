@@ -1,4 +1,4 @@
-"""Names of members and guests: which are allowed, and which look alike."""
+"""Names of members, guests and students: which are allowed, and which look alike."""
 
 import unicodedata
 
@@ -66,6 +66,21 @@ def nickname(name: str) -> str:
     name = proper(name)
     if likeness(name) in {likeness(reserved) for reserved in RESERVED}:
         raise Refused(422, "name: this name is reserved; choose another")
+    return name
+
+
+def student_nickname(name: str) -> str:
+    """Return the nickname of a student, or refuse it: the rules for guests, but words may be separated by a space.
+
+    >>> student_nickname("  Ada   L ")
+    'Ada L'
+    """
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    try:
+        nickname(name.replace(" ", "_"))
+    except Refused as refused:
+        message = refused.message.replace("letters, digits, _ and -", "letters, digits, spaces, _ and -")
+        raise Refused(refused.status, f"nick{message}") from None
     return name
 
 

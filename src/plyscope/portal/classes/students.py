@@ -7,8 +7,7 @@ from sqlalchemy import func, select
 
 from plyscope.portal.accounts import keys
 from plyscope.portal.accounts.identity import Who, hashed
-from plyscope.portal.accounts.usernames import fold
-from plyscope.portal.accounts.usernames import nickname as proper_nickname
+from plyscope.portal.accounts.usernames import fold, student_nickname
 from plyscope.portal.classes import rooms
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import class_games
@@ -148,11 +147,8 @@ def hash_of(card: str) -> str:
 
 def _free(transaction: Transaction, class_id: str, nickname: str, but: int | None = None) -> str:
     """Return a nickname in the form in which it is stored; refuse one that somebody else in the class has."""
-    try:
-        nickname = proper_nickname(nickname)
-    except Refused as refused:
-        raise Refused(refused.status, f"nick{refused.message}") from None
+    nickname = student_nickname(nickname)
     asked = select(Student.person_id).where(Student.class_id == class_id, Student.folded == fold(nickname))
     if transaction.session.scalar(asked) not in (None, but):
-        raise Refused(409, f"nickname: {nickname} is already in this class; add a letter, such as {nickname[:23]}B")
+        raise Refused(409, f"nickname: {nickname} is already in this class; add a letter, such as {nickname[:22]} B")
     return nickname

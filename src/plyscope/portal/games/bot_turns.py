@@ -100,7 +100,7 @@ class Programs:
             version=game.version,
             earliest=game.turn_at + game.pace,
             deadline=game.deadline,
-            rated=game.rated,
+            hidden=game.rated or game.values_hidden,
             creator=game.creator_id,
             quick=quick(program, rules),
         )
@@ -279,7 +279,7 @@ class Programs:
             if loop.time() - last < REPORT_SECONDS:
                 return
             last = loop.time()
-            event = thinking_event(turn.ply, turn.program, found, rated=turn.rated)
+            event = thinking_event(turn.ply, turn.program, found, hidden=turn.hidden)
             telling = asyncio.ensure_future(self._store.tell(f"game:{turn.game}", event))
             self._telling.add(telling)
             telling.add_done_callback(self._telling.discard)

@@ -40,6 +40,12 @@ def check_terms(transaction: Transaction, class_id: str | None, rules: str, *, r
         raise Refused(403, f"your class plays {game_title(parse_rules(room.rules))}; choose this game")
 
 
+def hides_values(transaction: Transaction, class_id: str | None) -> bool:
+    """Return whether a new game does not show the values of searches: the teacher has switched analysis off."""
+    room = None if class_id is None else transaction.session.get(Classroom, class_id)
+    return room is not None and not room.analysis
+
+
 def check_player(transaction: Transaction, person: int | None, class_id: str | None, *, seated: bool = True) -> None:
     """Refuse a student in a game outside the class, and a stranger in a game of a class; a teacher may create one."""
     row = None if person is None else transaction.person(person)

@@ -92,6 +92,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         claimed_until=0.0,
         class_id=terms.class_id,
         tournament_id=terms.tournament_id,
+        values_hidden=class_games.hides_values(transaction, terms.class_id),
     )
     add_game(transaction, game, terms.opening, now)
     if terms.rated:

@@ -37,7 +37,8 @@ ADVICE = ("value", "words", "exact", "best", "line", "values")
 
 def visible_turn(game: Game, turn: dict[str, Any], *, hidden: bool = False) -> dict[str, Any]:
     """Return the visible data of a turn; without advice if it is hidden or the game is rated and not over."""
-    return without_advice(turn) if hidden or (game.rated and game.state != "over") else turn
+    hidden = hidden or game.values_hidden or (game.rated and game.state != "over")
+    return without_advice(turn) if hidden else turn
 
 
 def without_advice(found: dict[str, Any]) -> dict[str, Any]:
@@ -99,9 +100,9 @@ def undo_event(game: Game, position: RowsPosition, now: float) -> Event:
     return UndoEvent(ply=game.ply, line=line_cells(position), **status_fields(game, now)).model_dump()
 
 
-def thinking_event(ply: int, program: str, found: dict[str, Any], *, rated: bool) -> Event:
-    """Return the event of a search in progress; without advice in a rated game."""
-    figures = without_advice(found) if rated else found
+def thinking_event(ply: int, program: str, found: dict[str, Any], *, hidden: bool) -> Event:
+    """Return the event of a search in progress; without advice if its values are hidden."""
+    figures = without_advice(found) if hidden else found
     return ThinkingEvent(ply=ply, player=program, **figures).model_dump()
 
 

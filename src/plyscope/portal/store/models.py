@@ -172,6 +172,8 @@ class Game(Table):
     class_id: Mapped[str | None] = mapped_column(String(16))
     #: The tournament of the class that it belongs to; no move of such a game is taken back.
     tournament_id: Mapped[int | None] = mapped_column(ID)
+    #: Whether the values of searches are hidden, because the teacher of the class has switched analysis off.
+    values_hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
     #: The rating changes, once a rated game is over.
     first_change: Mapped[float | None]
     second_change: Mapped[float | None]

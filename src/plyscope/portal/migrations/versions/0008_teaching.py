@@ -69,6 +69,7 @@ def upgrade() -> None:
     _make_tournaments()
     op.add_column("games", _text("class_id", 16, nullable=True))
     op.add_column("games", sa.Column("tournament_id", _ID, nullable=True))
+    op.add_column("games", sa.Column("values_hidden", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.create_index(
         "games_by_class",
         "games",
@@ -160,6 +161,7 @@ def _make_tournaments() -> None:
 def downgrade() -> None:
     """Remove the tables."""
     op.drop_index("games_by_class", "games")
+    op.drop_column("games", "values_hidden")
     op.drop_column("games", "tournament_id")
     op.drop_column("games", "class_id")
     for table in reversed(_TABLES):
