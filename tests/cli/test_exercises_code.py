@@ -100,6 +100,12 @@ def test_the_search_of_the_package_is_right(capsys):
         (["right.py:minimax"], "right.py does not have a function 'minimax'; it has alphabeta"),
         (["right.py:alphabeta", "--seconds", "-1"], "seconds must be more than 0 and at most 3600, not -1"),
         (["right.py:alphabeta", "--arguments", "tree,luck"], "unknown argument 'luck'; allowed: tree, depth"),
+        (["right.py:alphabeta", "--arguments", "depth"], "the arguments must include tree, the nested lists"),
+        (
+            ["right.py:alphabeta", "--arguments", "tree, depth, alpha, beta, colour"],
+            "the function cannot be called with the arguments tree,depth,alpha,beta,colour: too many positional",
+        ),
+        (["./right:alphabeta"], "'./right' is not the name of a module or of a .py file: write module:function or"),
         (["right.py:alphabeta", "--algorithm", "magic"], "--algorithm cannot be 'magic'; allowed: minimax, alphabeta"),
         (["right.py:alphabeta", "--as", "graph"], "--as cannot be 'graph'; allowed: nested, tree"),
     ],

@@ -91,7 +91,7 @@ def alphabeta_own_bound(node, alpha, beta, is_max):
     return value
 
 
-# ---- wrong: depth-too-small
+# ---- wrong: the depth is too small, and an inner node has an estimate
 
 
 def is_leaf(node):
@@ -289,13 +289,11 @@ def minimax_indent(node, is_maximizing):
     if is_maximizing:
         best = -INF
         for child in node:
-            best = max(best, minimax_indent(child, False))
-            return best
+            return max(best, minimax_indent(child, False))
     else:
         best = INF
         for child in node:
-            best = min(best, minimax_indent(child, True))
-            return best
+            return min(best, minimax_indent(child, True))
     return None
 
 
@@ -388,7 +386,7 @@ def minimax_count(tree, maximizing=True):
     if isinstance(tree, int):
         return tree
     result = None
-    for i in range(0, len(tree) - 1):
+    for i in range(len(tree) - 1):
         value = minimax_count(tree[i], not maximizing)
         if result is None:
             result = value
@@ -506,7 +504,7 @@ def alphabeta_strict(node, depth, a, b, max_player):
     return v
 
 
-# ---- wrong: the loop goes on after a cut (continue instead of break)
+# ---- wrong: never-cuts, because of continue instead of break
 
 
 def alphabeta_continue(node, alpha, beta, maximizing):
@@ -728,7 +726,6 @@ WRONG = [
     ("nega_search", "window-not-swapped"),
     ("alpha_beta_search", "cut-on-wrong-side"),
     ("alphabeta_own_bound", "bound-not-passed-on"),
-    ("minimax_depth", "depth-too-small"),
     ("minimax_deep", "depth-too-large"),
     ("minimax_zero", "best-starts-at-0"),
     ("alphabeta_class", "bounds-shared"),
@@ -750,9 +747,17 @@ WRONG = [
     ("prune", "full-window"),
     ("alphabeta_pasted", "alpha-at-min"),
     ("alphabeta_strict", "strict-cut"),
+    ("alphabeta_continue", "never-cuts"),
 ]
 
-UNNAMED = ["alphabeta_continue", "minimax_flip", "minimax_memory", "minimax_parity", "minimax_no_return"]
+#: Wrong programs without a name for their mistake, each with the end of the report.
+UNNAMED = [
+    ("minimax_depth", "The program never looks at a leaf: the search may end too early. A depth of 0 is a leaf."),
+    ("minimax_flip", "This is not one of the classic mistakes."),
+    ("minimax_memory", "All results are right, but the program looks at other leaves."),
+    ("minimax_parity", "This is not one of the classic mistakes."),
+    ("minimax_no_return", "(is a return statement missing?)."),
+]
 
 RIGHT = [
     "right_minimax",

@@ -81,7 +81,7 @@ def test_a_mistake_that_is_not_a_classic_one_is_reported_by_its_first_wrong_step
         "    return max(values) if maximising else sum(values) // len(values)\n",
     )
     report = check_code(f"{program}:minimax")
-    assert (report.verdict, report.mistake, report.note) == ("wrong", None, "This is none of the classic mistakes.")
+    assert (report.verdict, report.mistake, report.note) == ("wrong", None, "This is not one of the classic mistakes.")
     assert report.step.words == ("Tree [[3, 12], [2, 4]]: the MIN node [3, 12] must return 3. Your program returned 5.")
 
 
