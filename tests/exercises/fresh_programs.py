@@ -656,8 +656,8 @@ def right_negamax(noeud, profondeur, alpha, beta, couleur):
     if profondeur == 0:
         return couleur * noeud
     meilleur = -9999
-    for fils in noeud:
-        meilleur = max(meilleur, -right_negamax(fils, profondeur - 1, -beta, -alpha, -couleur))
+    for enfant in noeud:
+        meilleur = max(meilleur, -right_negamax(enfant, profondeur - 1, -beta, -alpha, -couleur))
         alpha = max(alpha, meilleur)
         if alpha >= beta:
             break
