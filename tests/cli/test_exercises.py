@@ -91,6 +91,7 @@ def test_bad_options_are_refused_in_one_line_and_nothing_is_written(capsys, tmp_
     ("content", "message"),
     [
         ("{", "is not JSON"),
+        ("[]", "answers.json does not have a worksheet; plyscope exercises make --format json writes a template"),
         ("[3]", 'worksheet 1: expected an object with "exercise" (an id) and "answers"'),
         ('{"exercise": "x", "answers": {}}', "worksheet 1: 'x' is not the id of an exercise"),
         ('{"exercise": "minimax-easy-d2b2-s1", "answers": [1]}', '"answers" must be an object'),
@@ -103,3 +104,34 @@ def test_bad_files_of_answers_are_refused_in_one_line(capsys, tmp_path, content,
     code, out, err = run(capsys, "exercises", "mark", tmp_path / "answers.json")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def test_spaces_in_lists_do_not_matter(capsys, tmp_path):
+    chosen = ["--count", 2, "--kind", "minimax, pvs", "--format", "json, gift"]
+    code, out, err = run(capsys, "exercises", "make", *chosen, "--out", tmp_path / "set")
+    assert (code, out, err) == (0, f"{tmp_path / 'set'}: 2 exercises in 3 files\n", "")
+
+
+def test_a_set_does_not_replace_answers(capsys, made):
+    again = ["exercises", "make", "--count", 7, "--seed", 6, "--out", made]
+    assert run(capsys, *again)[0] == 0
+    text = json.dumps(filled_in(made))
+    (made / "worksheet.json").write_text(text)
+    code, out, err = run(capsys, *again)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.endswith("worksheet.json contains answers; choose another folder, or move the file\n")
+    assert (made / "worksheet.json").read_text() == text
+
+
+def test_a_file_is_not_a_folder_for_a_set(capsys, tmp_path):
+    (tmp_path / "set").write_text("text")
+    code, out, err = run(capsys, "exercises", "make", "--out", tmp_path / "set")
+    assert (code, out) == (2, "")
+    assert err.endswith("set is a file; --out names the folder for the files\n")
+
+
+def test_a_question_is_answered_in_a_sentence_of_its_own(capsys, tmp_path):
+    answers = {"value:B": 9, "value:C": 10, "value:D": 0, "value:A": 10, "move": "B"}
+    (tmp_path / "one.json").write_text(json.dumps({"exercise": "minimax-medium-d2b3-s7", "answers": answers}))
+    _, out, _ = run(capsys, "exercises", "mark", tmp_path / "one.json")
+    assert "to which node? You wrote B, expected C. MAX moves to" in out

@@ -1,32 +1,16 @@
 """plyscope exercises check-code as typed."""
 
+import inspect
 import json
 import re
 
 import pytest
 
 from command_line import run, started
+from exercises import right_programs
 
-RIGHT = """\
-from math import inf
-
-
-def alphabeta(node, alpha=-inf, beta=inf, maximising=True):
-    if isinstance(node, int):
-        return node
-    best = -inf if maximising else inf
-    for child in node:
-        value = alphabeta(child, alpha, beta, not maximising)
-        if maximising:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-"""
+SOURCE = inspect.getsource(right_programs.alphabeta_soft)
+RIGHT = f"from math import inf\n\n\n{SOURCE.replace('alphabeta_soft', 'alphabeta')}"
 
 
 @pytest.fixture
@@ -34,7 +18,7 @@ def here(tmp_path, monkeypatch):
     """A folder with a right program, a wasteful one and a wrong one, as the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "right.py").write_text(RIGHT)
-    (tmp_path / "strict.py").write_text(RIGHT.replace("alpha >= beta", "alpha > beta"))
+    (tmp_path / "strict.py").write_text(RIGHT.replace("beta <= alpha", "beta < alpha"))
     (tmp_path / "wrong.py").write_text(RIGHT.replace("            break\n", "            continue\n"))
     return tmp_path
 
@@ -100,6 +84,12 @@ def test_the_search_of_the_package_is_right(capsys):
         (["right.py:minimax"], "right.py does not have a function 'minimax'; it has alphabeta"),
         (["right.py:alphabeta", "--seconds", "-1"], "seconds must be more than 0 and at most 3600, not -1"),
         (["right.py:alphabeta", "--arguments", "tree,luck"], "unknown argument 'luck'; allowed: tree, depth"),
+        (["right.py:alphabeta", "--arguments", "depth"], "the arguments must include tree, the nested lists"),
+        (
+            ["right.py:alphabeta", "--arguments", "tree, depth, alpha, beta, colour"],
+            "the function cannot be called with the arguments tree,depth,alpha,beta,colour: too many positional",
+        ),
+        (["./right:alphabeta"], "'./right' is not the name of a module or of a .py file: write module:function or"),
         (["right.py:alphabeta", "--algorithm", "magic"], "--algorithm cannot be 'magic'; allowed: minimax, alphabeta"),
         (["right.py:alphabeta", "--as", "graph"], "--as cannot be 'graph'; allowed: nested, tree"),
     ],

@@ -94,6 +94,43 @@ def alphabeta_hard(node, alpha, beta, maximising):
     return alpha if maximising else beta
 
 
+def alphabeta_bound(node, alpha, beta, maximising):
+    if isinstance(node, int):
+        return node
+    for child in node:
+        value = alphabeta_bound(child, alpha, beta, not maximising)
+        if maximising:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return alpha if maximising else beta
+
+
+def negamax_soft(node, alpha, beta, colour):
+    if isinstance(node, int):
+        return colour * node
+    best = -inf
+    for child in node:
+        best = max(best, -negamax_soft(child, -beta, -alpha, -colour))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def negamax_hard(node, alpha, beta, colour):
+    if isinstance(node, int):
+        return colour * node
+    for child in node:
+        value = -negamax_hard(child, -beta, -alpha, -colour)
+        if value >= beta:
+            return beta
+        alpha = max(alpha, value)
+    return alpha
+
+
 def alphabeta_with_height(tree, alpha=-(10**6), beta=10**6):
     """Finds the height first, and copies every list."""
 
@@ -153,6 +190,30 @@ def tree_alphabeta(tree, position, depth, alpha, beta):
     return package_alphabeta(tree, position, depth, alpha, beta)
 
 
+def tree_minimax_loop(tree, position, depth):
+    value = tree.leaf(position, depth)
+    if value is not None:
+        return value
+    best = -(10**9)
+    for move in tree.moves(position):
+        best = max(best, -tree.search(tree.play(position, move), depth - 1))
+    return best
+
+
+def tree_alphabeta_soft(tree, position, depth, alpha=-(10**9), beta=10**9):
+    value = tree.leaf(position, depth)
+    if value is not None:
+        return value
+    best, moves = -(10**9), tree.moves(position)
+    for move in moves:
+        best = max(best, -tree.search(tree.play(position, move), depth - 1, -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            tree.cut(position, move, moves)
+            break
+    return best
+
+
 def tree_alphabeta_hard(tree, position, depth, alpha, beta):
     value = tree.leaf(position, depth)
     if value is not None:
@@ -173,13 +234,18 @@ MINIMAX = [
     "minimax_by_match",
     "minimax_with_stack",
     "tree_minimax",
+    "tree_minimax_loop",
 ]
 ALPHABETA = [
     "alphabeta_soft",
     "alphabeta_hard",
+    "alphabeta_bound",
+    "negamax_soft",
+    "negamax_hard",
     "alphabeta_with_height",
     "negamax_alphabeta",
     "alphabeta_by_index",
     "tree_alphabeta",
+    "tree_alphabeta_soft",
     "tree_alphabeta_hard",
 ]

@@ -7,7 +7,6 @@ from zipfile import ZipFile
 import html5lib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
 
 from plyscope.exercises.class_pack import FOLDERS, class_pack
 from plyscope.exercises.formats.texts import accepted, is_text
@@ -29,14 +28,6 @@ def folder(exercises, tmp_path_factory):
     with ZipFile(io.BytesIO(class_pack(exercises, "Week <3> & 4"))) as pack:
         pack.extractall(target)
     return target
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 def contents(folder):

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from zipfile import is_zipfile
 
-from plyscope.cli.exercises import add_set, chosen_set
+from plyscope.cli.exercises import add_set, chosen_set, counted
 from plyscope.exercises.class_pack import class_pack
 from plyscope.files import write_whole
 
@@ -12,7 +12,6 @@ from plyscope.files import write_whole
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     add_set(parser)
-    parser.add_argument("--title", default="Exercises", metavar="TEXT", help="title of the set (default Exercises)")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the ZIP file to write")
 
 
@@ -22,8 +21,8 @@ def run(options: argparse.Namespace) -> int:
     exercises = chosen_set(options)
     content = class_pack(exercises, options.title)
     write_whole(options.out, content)
-    count = f"{len(exercises):,} exercise{'s' * (len(exercises) != 1)}"
-    print(f"{options.out}: {count}, {max(1, round(len(content) / 1024)):,} KiB; unpack it and open README.txt")
+    size = f"{max(1, round(len(content) / 1024)):,} KiB"
+    print(f"{options.out}: {counted(len(exercises), 'exercise')}, {size}; unpack it and open README.txt")
     return 0
 
 

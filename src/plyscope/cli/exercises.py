@@ -6,20 +6,23 @@ import sys
 from pathlib import Path
 
 from plyscope.cli import exercises_code
+from plyscope.cli.options import listed_names
 from plyscope.cli.screen import LiveLine
 from plyscope.exercises import KINDS, Exercise, Options, mark
 from plyscope.exercises.answers import write_answer
 from plyscope.exercises.formats import FORMATS
 from plyscope.exercises.options import FAILS, SHAPES, SIZES
 from plyscope.exercises.sets import make_set
-from plyscope.exercises.worksheets import Worksheet, read_worksheets
+from plyscope.exercises.worksheets import Worksheet, has_answers, read_worksheets
 from plyscope.files import write_whole
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    making = verbs.add_parser("make", help="make a set", description="Make a set of exercises and write it to files.")
+    making = verbs.add_parser(
+        "make", help="make exercises", description="Make a set of exercises and write it to files."
+    )
     add_set(making)
     making.add_argument(
         "--format",
@@ -27,8 +30,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="F,...",
         help=f"formats of the files: {', '.join(FORMATS)}, or all (default json)",
     )
-    making.add_argument("--title", default="Exercises", metavar="TEXT", help="title of the set (default Exercises)")
-    making.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the files; it is created")
+    making.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="folder for the files, created if needed"
+    )
     marking = verbs.add_parser("mark", help="mark answers", description="Mark the answers in a JSON file.")
     marking.add_argument("file", type=Path, metavar="FILE", help="filled-in worksheet.json of a set")
     marking.add_argument("--json", action="store_true", help="print JSON, one object per worksheet")
@@ -38,15 +42,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         description="Run a student's minimax or alpha-beta on small trees, and name its first wrong step.",
     )
     exercises_code.add_options(checking)
-    verbs.add_parser("kinds", help="list the kinds", description="List the kinds of exercises, one per line.")
+    verbs.add_parser(
+        "kinds", help="list the kinds of exercises", description="List the kinds of exercises, one per line."
+    )
 
 
 def add_set(parser: argparse.ArgumentParser) -> None:
     """Add the options that describe a set."""
     parser.add_argument("--count", type=int, default=10, metavar="N", help="number of exercises (default 10)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="one seed gives one set (default 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="number that determines the set (default 1)")
     parser.add_argument(
-        "--kind", default="all", metavar="K,...", help=f"kinds in turn: {', '.join(KINDS)}, or all (default all)"
+        "--kind", default="all", metavar="K,...", help=f"kinds, used in turn: {', '.join(KINDS)}, or all (default all)"
     )
     parser.add_argument("--difficulty", default="medium", choices=SIZES, help="size of the trees (default medium)")
     parser.add_argument("--depth", type=int, metavar="N", help="depth of the trees (default: by difficulty)")
@@ -56,12 +62,15 @@ def add_set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fail", default="either", choices=FAILS, help="value of a node outside the window (default either)"
     )
-    parser.add_argument("--ties", action="store_true", help="allow equal leaves, so that the convention matters")
+    parser.add_argument(
+        "--ties", action="store_true", help="allow equal leaves; answers can then depend on the convention"
+    )
+    parser.add_argument("--title", default="Exercises", metavar="TEXT", help="title of the set (default Exercises)")
 
 
 def chosen_set(options: argparse.Namespace) -> list[Exercise]:
     """Return the set that the options describe, with progress on standard error."""
-    kinds = list(KINDS) if options.kind == "all" else options.kind.split(",")
+    kinds = list(KINDS) if options.kind == "all" else listed_names(options.kind)
     form = Options(
         options.difficulty, options.depth, options.branching, options.cuts, options.shape, options.fail, options.ties
     )
@@ -82,10 +91,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _make(options: argparse.Namespace) -> int:
-    names = list(FORMATS) if options.format == "all" else options.format.split(",")
+    names = list(FORMATS) if options.format == "all" else listed_names(options.format)
     for name in names:
         if name not in FORMATS:
             raise ValueError(f"unknown format {name!r}; allowed: {', '.join(FORMATS)}, all")
+    _check_target(options.out, names)
     exercises = chosen_set(options)
     line, written = LiveLine(sys.stderr), 0
     try:
@@ -97,14 +107,24 @@ def _make(options: argparse.Namespace) -> int:
                 write_whole(path, content)
                 written += 1
                 if not line.recent():
-                    line.write(f"format {name}, {_counted(written, 'file')}")
+                    line.write(f"format {name}, {counted(written, 'file')}")
     finally:
         line.clear()
-    print(f"{options.out}: {_counted(len(exercises), 'exercise')} in {_counted(written, 'file')}")
+    print(f"{options.out}: {counted(len(exercises), 'exercise')} in {counted(written, 'file')}")
     return 0
 
 
-def _counted(count: int, noun: str) -> str:
+def _check_target(folder: Path, formats: list[str]) -> None:
+    """Raise an error before any work if the folder is a file, or if answers in it would be lost."""
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"{folder} is a file; --out names the folder for the files")
+    worksheet = folder / "worksheet.json"
+    if "json" in formats and worksheet.is_file() and has_answers(worksheet):
+        raise ValueError(f"{worksheet} contains answers; choose another folder, or move the file")
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number with its noun, such as "1 file" and "2 files"."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 

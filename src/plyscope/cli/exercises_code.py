@@ -5,6 +5,7 @@ import json
 import sys
 import time
 
+from plyscope.cli.options import listed_names
 from plyscope.cli.screen import LiveLine
 from plyscope.exercises.code import check_code
 from plyscope.exercises.code.catalogue import ALGORITHMS, FORMS
@@ -49,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
             options.program,
             algorithm=options.algorithm,
             form=options.form,
-            arguments=None if options.arguments is None else options.arguments.split(","),
+            arguments=None if options.arguments is None else listed_names(options.arguments),
             seconds=options.seconds,
             on_progress=show,
         )

@@ -38,3 +38,12 @@ def add_solver(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, metavar="S", help="time limit for each position")
     parser.add_argument("--no-book", action="store_true", help="solve without the opening book")
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
+
+
+def listed_names(text: str) -> list[str]:
+    """Return the names in a list with commas; spaces around them do not matter.
+
+    >>> listed_names("json, html")
+    ['json', 'html']
+    """
+    return [name.strip() for name in text.split(",")]

@@ -31,6 +31,8 @@ def read_worksheets(path: Path) -> list[Worksheet]:
     except ValueError:
         raise ValueError(f"{path} is not JSON; plyscope exercises make --format json writes a template") from None
     sheets = data if isinstance(data, list) else [data]
+    if not sheets:
+        raise ValueError(f"{path} does not have a worksheet; plyscope exercises make --format json writes a template")
     if len(sheets) > MOST_SHEETS:
         raise ValueError(f"{path} has {len(sheets):,} worksheets; at most {MOST_SHEETS:,} are allowed")
     return [_worksheet(f"{path}, worksheet {place}", one) for place, one in enumerate(sheets, 1)]
@@ -51,3 +53,11 @@ def _worksheet(where: str, data: Any) -> Worksheet:
 def blank_worksheet(exercise: Exercise) -> dict[str, Any]:
     """Return a worksheet as JSON data in which every slot is blank."""
     return {"exercise": exercise.id, "student": "", "answers": {slot.id: None for slot in exercise.slots}}
+
+
+def has_answers(path: Path) -> bool:
+    """Return whether a file has a worksheet with an answer; a file of something else does not."""
+    try:
+        return any(answer is not None for sheet in read_worksheets(path) for answer in sheet.answers.values())
+    except ValueError:
+        return False

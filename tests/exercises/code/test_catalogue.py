@@ -8,15 +8,18 @@ from plyscope.exercises.code.models import STYLES, Search
 SETS = [(algorithm, trees) for algorithm in ALGORITHMS for trees in ("nested", "uniform", "tree")]
 
 
-def form_of(trees):
-    return "tree" if trees == "tree" else "nested"
+@pytest.fixture(scope="module", params=SETS, ids="-".join)
+def modelled(request):
+    """An algorithm, a set of trees, and what each model does on them."""
+    algorithm, trees = request.param
+    form = "tree" if trees == "tree" else "nested"
+    return algorithm, trees, [(model, tuple(model.behaviours(trees))) for model in models(algorithm, form)]
 
 
-@pytest.mark.parametrize(("algorithm", "trees"), SETS)
-def test_the_models_of_any_two_mistakes_differ_on_a_tree(algorithm, trees):
+def test_the_models_of_any_two_mistakes_differ_on_a_tree(modelled):
+    _, trees, behaviours_of = modelled
     found = {}
-    for model in models(algorithm, form_of(trees)):
-        behaviours = tuple(model.behaviours(trees))
+    for model, behaviours in behaviours_of:
         windows = tuple(tuple(one.windows.items()) for one in behaviours)
         other = found.setdefault((behaviours, windows), model)
         names = {other.mistake.name, model.mistake.name}
@@ -27,19 +30,18 @@ def test_the_models_of_any_two_mistakes_differ_on_a_tree(algorithm, trees):
         assert len(names) == 1, (other, model)
 
 
-@pytest.mark.parametrize(("algorithm", "trees"), SETS)
-def test_only_mistakes_in_windows_need_the_windows_to_be_told_apart(algorithm, trees):
+def test_only_mistakes_in_windows_need_the_windows_to_be_told_apart(modelled):
     found = {}
-    for model in models(algorithm, form_of(trees)):
+    for model, behaviours in modelled[2]:
         if not model.mistake.by_window:
-            other = found.setdefault(tuple(model.behaviours(trees)), model)
+            other = found.setdefault(behaviours, model)
             assert other.mistake.name == model.mistake.name, (other, model)
 
 
-@pytest.mark.parametrize(("algorithm", "trees"), SETS)
-def test_no_model_of_a_mistake_is_right(algorithm, trees):
-    for model in models(algorithm, form_of(trees)):
-        assert tuple(model.behaviours(trees)) != right(algorithm, trees), model
+def test_no_model_of_a_mistake_is_right(modelled):
+    algorithm, trees, behaviours_of = modelled
+    for model, behaviours in behaviours_of:
+        assert behaviours != right(algorithm, trees), model
 
 
 @pytest.mark.parametrize(("algorithm", "trees"), SETS)

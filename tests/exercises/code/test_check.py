@@ -1,5 +1,6 @@
 """Students' programs: the wrong ones get the name of their mistake, and the right ones pass."""
 
+import inspect
 import json
 import re
 from pathlib import Path
@@ -30,10 +31,23 @@ def test_each_wrong_program_gets_the_name_of_its_mistake(function, algorithm, na
     assert 0 < report.failed <= report.trees
 
 
-@pytest.mark.parametrize(("function", "name"), more_wrong_programs.OTHER_WAYS + more_wrong_programs.TREE)
+@pytest.mark.parametrize(("function", "name"), more_wrong_programs.OTHER_WAYS)
 def test_mistakes_are_recognised_in_other_programs(function, name):
     report = checked(more_wrong_programs, function)
-    assert report.form == ("tree" if function.startswith("tree_") else "nested")
+    assert [one.name for one in report.mistakes] == [name], report.words
+
+
+def edited(base, old, new):
+    """The source of a right program in which one piece of text is replaced."""
+    source = inspect.getsource(getattr(right_programs, base))
+    assert source.count(old) == 1, (base, old)
+    return f"from math import inf\n\n\n{source.replace(old, new)}"
+
+
+@pytest.mark.parametrize(("base", "old", "new", "name"), more_wrong_programs.EDITS)
+def test_one_edit_of_a_right_program_is_recognised(tmp_path, base, old, new, name):
+    report = check_code(f"{written(tmp_path, edited(base, old, new))}:{base}")
+    assert report.form == ("tree" if base.startswith("tree_") else "nested")
     assert [one.name for one in report.mistakes] == [name], report.words
 
 
@@ -81,7 +95,7 @@ def test_a_mistake_that_is_not_a_classic_one_is_reported_by_its_first_wrong_step
         "    return max(values) if maximising else sum(values) // len(values)\n",
     )
     report = check_code(f"{program}:minimax")
-    assert (report.verdict, report.mistake, report.note) == ("wrong", None, "This is none of the classic mistakes.")
+    assert (report.verdict, report.mistake, report.note) == ("wrong", None, "This is not one of the classic mistakes.")
     assert report.step.words == ("Tree [[3, 12], [2, 4]]: the MIN node [3, 12] must return 3. Your program returned 5.")
 
 

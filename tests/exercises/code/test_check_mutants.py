@@ -8,6 +8,7 @@ import ast
 import copy
 import inspect
 import random
+from functools import cache
 from math import inf
 
 import pytest
@@ -60,10 +61,16 @@ class Change(ast.NodeTransformer):
         return self.new if node is self.old else self.generic_visit(node)
 
 
-def fresh_trees():
-    rng = random.Random("trees that the check does not know")
+@cache
+def fresh_trees(*, prunes):
+    """Trees with their height, their value, and the leaves that a right program looks at, in order."""
+    rng, found = random.Random("trees that the check does not know"), []
     for shape in ((2, 2), (3, 3), (2, 2, 2), (3, 2, 3), (2, 2, 2, 2)) * 40:
-        yield len(shape), filled(shape, rng.sample(range(-60, 60), 20))
+        tree = filled(shape, rng.sample(range(-60, 60), 20))
+        paths = [path for path in independent.paths_of(tree) if isinstance(independent.part_of(tree, path), int)]
+        leaves = [independent.part_of(tree, path) for path in paths if not prunes or independent.visited(tree, path)]
+        found.append((len(shape), tree, independent.value_of(tree, True), leaves))
+    return found
 
 
 def filled(shape, values):
@@ -82,16 +89,13 @@ def is_right(source, name):
         return function(node, *rest)
 
     scope[name] = watched
-    for height, tree in fresh_trees():
+    for height, tree, expected, leaves in fresh_trees(prunes=name != "minimax_with_depth"):
         seen.clear()
         try:
             value = watched(tree, *PROGRAMS[name](height))
         except Exception:
             return False
-        paths = [path for path in independent.paths_of(tree) if isinstance(independent.part_of(tree, path), int)]
-        if name != "minimax_with_depth":
-            paths = [path for path in paths if independent.visited(tree, path)]
-        if value != independent.value_of(tree, True) or seen != [independent.part_of(tree, path) for path in paths]:
+        if value != expected or seen != leaves:
             return False
     return True
 

@@ -33,7 +33,7 @@ def report_on(tmp_path, body, *, seconds=5.0, head=""):
             "your program was stopped, because it ended its process before it returned a result.",
         ),
         ("import os\nos.abort()", "your program was stopped, because its process crashed (SIGABRT)."),
-        ("x = [0]\nwhile True:\n    x = x * 2", "line 4: MemoryError: the program uses too much memory."),
+        ("x = [0]\nwhile True:\n    x = x * 2**12", "line 4: MemoryError: the program uses too much memory."),
     ],
 )
 def test_failures_are_reported_with_the_line_of_the_program(tmp_path, body, words):

@@ -1,18 +1,8 @@
 """The page that marks itself, in Chromium from the file."""
 
 import html5lib
-import pytest
-from playwright.sync_api import sync_playwright
 
 from plyscope.exercises.formats.texts import accepted, is_text
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 def test_the_page_is_valid_and_needs_no_network(made):

@@ -4,7 +4,6 @@ import io
 import zipfile
 
 import pytest
-from pyslet.imscpv1p2 import ManifestDocument
 from pyslet.qtiv1.common import VarEqual
 from pyslet.qtiv1.xml import QTIDocument
 
@@ -28,12 +27,3 @@ def test_every_slot_is_an_item_with_its_answers(made):
         if not is_text(slot):
             right = [offered(slot)[int(one.removeprefix("choice")) - 1] for one in right]
         assert right == list(accepted(slot))
-
-
-def test_the_manifest_lists_every_file(made):
-    document = ManifestDocument()
-    with zipfile.ZipFile(made[0] / "qti12.zip") as package:
-        document.read(src=io.BytesIO(package.read("imsmanifest.xml")))
-        names = set(package.namelist())
-    listed = {str(file.href) for resource in document.root.Resources.Resource for file in resource.File}
-    assert listed | {"imsmanifest.xml"} == names

@@ -4,7 +4,6 @@ import io
 import zipfile
 
 import pytest
-from pyslet.imscpv1p2 import ManifestDocument
 from pyslet.qtiv2.variables import ItemSessionState
 from pyslet.qtiv2.xml import QTIDocument
 
@@ -42,12 +41,3 @@ def test_every_accepted_answer_gives_its_point(made):
 
 def response(slot, text):
     return text if is_text(slot) else f"C{offered(slot).index(text) + 1}"
-
-
-def test_the_manifest_lists_every_file(made):
-    document = ManifestDocument()
-    with zipfile.ZipFile(made[0] / "qti21.zip") as package:
-        document.read(src=io.BytesIO(package.read("imsmanifest.xml")))
-        names = set(package.namelist())
-    listed = {str(file.href) for resource in document.root.Resources.Resource for file in resource.File}
-    assert listed | {"imsmanifest.xml"} == names

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from plyscope.exercises.code import mistakes, pruning_mistakes
 from plyscope.exercises.code.behaviour import Behaviour
-from plyscope.exercises.code.cases import cases
+from plyscope.exercises.code.cases import Case, cases
 from plyscope.exercises.code.models import STYLES, Search, Style
 
 ALGORITHMS = ("minimax", "alphabeta")
@@ -281,11 +281,14 @@ class Model:
     style: Style
     choice: str
 
+    def behaviour(self, case: Case) -> Behaviour:
+        """Return the behaviour on one tree."""
+        found = self.search(case, prunes=self.prunes, style=self.style, choice=self.choice).behaviour()
+        return found if self.prunes else found.sorted()
+
     def behaviours(self, chosen: str) -> Iterator[Behaviour]:
         """Yield the behaviour on each case of a set."""
-        for case in cases(chosen):
-            found = self.search(case, prunes=self.prunes, style=self.style, choice=self.choice).behaviour()
-            yield found if self.prunes else found.sorted()
+        return map(self.behaviour, cases(chosen))
 
 
 def models(algorithm: str, form: str) -> Iterator[Model]:

@@ -146,7 +146,9 @@ def _distinct(fitting: list[Model]) -> list[Mistake]:
 
 
 def _fits(model: Model, trees: str, behaviours: list[Behaviour]) -> bool:
-    return all(one.fits(expected) for one, expected in zip(behaviours, model.behaviours(trees), strict=True))
+    # From the largest tree on, because models differ there most often.
+    pairs = zip(reversed(behaviours), reversed(cases(trees)), strict=True)
+    return all(one.fits(model.behaviour(case)) for one, case in pairs)
 
 
 def _windows_fit(model: Model, trees: str, behaviours: list[Behaviour], view: str) -> bool:
@@ -170,5 +172,7 @@ def _note(found: Recording, behaviours: list[Behaviour], wanted: tuple[Behaviour
     if found.stopped:
         return f"The check ended early, because {found.stopped}."
     if all(one.value == other.value for one, other in zip(behaviours, wanted, strict=True)):
-        return "All results are right; only the leaves are not."
-    return "This is none of the classic mistakes."
+        return "All results are right, but the program looks at other leaves."
+    if not any(one.leaves for one in behaviours):
+        return "The program never looks at a leaf: the search may end too early. A depth of 0 is a leaf."
+    return "This is not one of the classic mistakes."

@@ -13,7 +13,7 @@ from typing import Any
 
 from plyscope.exercises.code.behaviour import BELOW, ERROR, INNER, NOT_A_NUMBER
 from plyscope.exercises.code.cases import Case, cases
-from plyscope.exercises.code.programs import described, line_of, load
+from plyscope.exercises.code.programs import MISSING_RETURN, described, line_of, load
 from plyscope.exercises.code.recording import Branches, CallRecorder, Record, is_number, plain_number, recorded
 from plyscope.exercises.code.seam import search_through_tree
 from plyscope.exercises.code.signatures import algorithm_of, arguments_for, form_of, is_negamax, parameters, roles_of
@@ -132,7 +132,7 @@ def _returned(value: Any, record: Record) -> dict[str, Any]:
     if isinstance(value, Branches):
         return {"fault": INNER, "message": "the result is a list, not a number"}
     shown = " ".join(repr(value).split())[:60]
-    hint = " (is a return statement missing?)" if value is None else ""
+    hint = MISSING_RETURN if value is None else ""
     return {"fault": NOT_A_NUMBER, "message": f"the result is {shown}, not a number{hint}"}
 
 

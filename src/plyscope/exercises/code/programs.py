@@ -14,6 +14,8 @@ from plyscope.exercises.code.recording import plain_type
 
 #: How a program is named.
 USAGE = "write module:function or path/to/file.py:function"
+#: A hint for None where a number is needed.
+MISSING_RETURN = " (is a return statement missing?)"
 
 
 def split_name(text: str) -> tuple[str, str]:
@@ -65,6 +67,8 @@ def _from_file(path: Path) -> Any:
 
 
 def _from_path(name: str) -> Any:
+    if not all(part.isidentifier() for part in name.split(".")):
+        raise ValueError(f"{name!r} is not the name of a module or of a .py file: {USAGE}")
     sys.path.insert(0, os.getcwd())
     try:
         return import_module(name)
@@ -95,6 +99,8 @@ def described(error: BaseException, file: str) -> str:
     else:
         said = " ".join(str(error).split())
         text = f"{type(error).__name__}: {said[:300]}" if said else type(error).__name__
+        if isinstance(error, TypeError) and "NoneType" in said:
+            text += MISSING_RETURN
     return f"line {line}: {text}" if line else text
 
 

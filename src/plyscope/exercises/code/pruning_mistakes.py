@@ -128,13 +128,14 @@ class CutTooEarly(Search):
 class CutReturnsWrongValue(Search):
     """A node that is cut returns a value that is not a bound."""
 
-    CHOICES = ("entry", "zero", "start")
+    CHOICES = ("entry", "zero", "start", "lowest", "highest")
 
     def cut_value(self, node: Node) -> float:
-        """Return the bound on entry of the wrong side, 0, or an infinite value."""
+        """Return the bound on entry of the wrong side, 0, or an infinite value: the node's own, or always the same."""
         if self.choice == "entry":
             return node.low if node.maximises else node.high
-        return 0 if self.choice == "zero" else self.start(node.maximises)
+        fixed = {"zero": 0, "start": self.start(node.maximises), "lowest": -inf, "highest": inf}
+        return fixed[self.choice]
 
 
 class ReturnsOneBound(Search):

@@ -145,7 +145,8 @@ class CallRecorder:
     def __init__(self, record: Record, function: CodeType, roles: list[str]) -> None:
         self._record = record
         #: The meaning of the parameters of each function; None if it does not search.
-        self._known: dict[CodeType, list[str | None] | None] = {function: [*roles]}
+        #: Parameters that keep their default at the root are bounds of the branches, too.
+        self._known: dict[CodeType, list[str | None] | None] = {function: [*roles, *_roles(function)[len(roles) :]]}
         for one in function.co_consts:
             if isinstance(one, CodeType) and one.co_argcount > 1 and not _measures(one.co_name.lower()):
                 self._known[one] = _roles(one)  # a function inside the function

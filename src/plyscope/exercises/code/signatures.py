@@ -14,13 +14,18 @@ ROLES = {
     "maximising": "True",
     "colour": "1",
 }
+#: Names of parameters, in English and in the languages in which students of some other countries name them.
 _NAMES = {
-    "depth": ("depth", "d", "ply", "plies", "height", "level", "levels", "limit", "max_depth", "maxdepth"),
-    "alpha": ("alpha", "a", "al", "low", "lo", "lower", "lower_bound"),
+    "depth": ("depth", "d", "ply", "plies", "height", "level", "levels", "limit", "max_depth", "maxdepth",
+              "profundidad", "profundidade", "profondeur", "profondita", "prof", "tiefe", "diepte"),
+    "alpha": ("alpha", "a", "al", "low", "lo", "lower", "lower_bound", "alfa"),
     "beta": ("beta", "b", "be", "high", "hi", "upper", "upper_bound"),
-    "colour": ("colour", "color", "sign", "side", "c", "player_sign"),
-}
-_MAXIMISING = ("max", "player", "turn", "mover", "to_move")
+    "colour": ("colour", "color", "sign", "side", "c", "player_sign",
+               "couleur", "colore", "cor", "farbe", "kleur", "signo", "signe", "segno", "vorzeichen"),
+}  # fmt: skip
+_MAXIMISING = (
+    "max", "player", "turn", "mover", "to_move", "jugador", "jogador", "joueur", "giocatore", "spieler", "speler",
+)  # fmt: skip
 _POSITIONS = ("position", "pos", "state", "board", "p")
 EXAMPLES = "minimax(tree), minimax(tree, maximising), alphabeta(tree, alpha, beta, maximising)"
 
@@ -28,8 +33,8 @@ EXAMPLES = "minimax(tree), minimax(tree, maximising), alphabeta(tree, alpha, bet
 def role_of(name: str) -> str | None:
     """Return what a parameter means by its name, or None.
 
-    >>> [role_of(name) for name in ("alpha", "is_max", "depth", "color", "verbose")]
-    ['alpha', 'maximising', 'depth', 'colour', None]
+    >>> [role_of(name) for name in ("alpha", "is_max", "depth", "color", "profundidad", "verbose")]
+    ['alpha', 'maximising', 'depth', 'colour', 'depth', None]
     """
     plain = name.lower().lstrip("_")
     for role, names in _NAMES.items():
@@ -91,6 +96,7 @@ def roles_of(function: Callable[..., Any], chosen: Sequence[str] | None = None) 
         for word in chosen:
             if word not in ROLES:
                 raise ValueError(f"unknown argument {word!r}; allowed: {', '.join(ROLES)}")
+        _check_chosen(function, chosen)
         return list(chosen)
     found: list[str] = []
     for place, one in enumerate(parameters(function)):
@@ -108,6 +114,16 @@ def roles_of(function: Callable[..., Any], chosen: Sequence[str] | None = None) 
     if not found:
         raise ValueError(f"the function takes no tree: allowed are forms such as {EXAMPLES}")
     return found
+
+
+def _check_chosen(function: Callable[..., Any], chosen: Sequence[str]) -> None:
+    if "tree" not in chosen:
+        raise ValueError("the arguments must include tree, the nested lists")
+    try:
+        inspect.signature(function).bind(*chosen)
+    except TypeError as error:
+        listed = ",".join(chosen)
+        raise ValueError(f"the function cannot be called with the arguments {listed}: {error}") from None
 
 
 def arguments_for(roles: Sequence[str], tree: Any, depth: int) -> list[Any]:
