@@ -105,12 +105,18 @@ def _verdict(slot: Slot, given: Answer, expected: Written | None) -> Verdict:
     """Return the mark of one answer: compared with the key, then with what follows from earlier answers."""
     wanted = expected.answer if expected is not None else None
     if given == slot.key or (given is not None and given in slot.accepts):
-        return Verdict(RIGHT, wanted, f"{slot.prompt}: right.")
+        return Verdict(RIGHT, wanted, _after(slot.prompt, "right."))
     accepts = (False,) if expected is None and slot.form == "yes-no" else () if expected is None else expected.accepts
     if given == wanted or (given is not None and given in accepts):
-        return Verdict(FOLLOW, wanted, f"{slot.prompt}: follows correctly from your earlier answers.")
+        return Verdict(FOLLOW, wanted, _after(slot.prompt, "follows correctly from your earlier answers."))
     wrote = "you wrote nothing" if given is None else f"you wrote {write_answer(given)}"
     if expected is None:
         reason = "the search does not reach this node after your answers"
-        return Verdict(WRONG, wanted, f"{slot.prompt}: {wrote}, but {reason}.")
-    return Verdict(WRONG, wanted, f"{slot.prompt}: {wrote}, expected {write_answer(wanted)}. {expected.why()}")
+        return Verdict(WRONG, wanted, _after(slot.prompt, f"{wrote}, but {reason}."))
+    words = f"{wrote}, expected {write_answer(wanted)}. {expected.why()}"
+    return Verdict(WRONG, wanted, _after(slot.prompt, words))
+
+
+def _after(prompt: str, words: str) -> str:
+    """Return words about an answer after its prompt, which may be a question."""
+    return f"{prompt} {words[:1].upper()}{words[1:]}" if prompt.endswith("?") else f"{prompt}: {words}"

@@ -235,7 +235,7 @@ def test_a_wrong_step_is_explained_and_counts_even_if_the_answers_are_right_late
     leaf = numbers["Which leaf of C is looked at next?"]
     found = ada.post(f"/api/exercises/{ONE}/steps/{leaf}", json={"answers": {LEAF: 5}}).json()
     assert (found["right"], found["fills"]) == (False, {"cut:5": True, "cut:6": True})
-    assert found["words"].startswith("Is the branch to 5 cut?: you wrote no, expected yes. At C, alpha 13 ≥ beta 12")
+    assert found["words"].startswith("Is the branch to 5 cut? You wrote no, expected yes. At C, alpha 13 ≥ beta 12")
     found = ada.post(f"/api/exercises/{ONE}/steps/{leaf}", json={"answers": {LEAF: NONE}}).json()
     assert found["right"] is True
     assert (found["attempt"]["tries"], found["attempt"]["total"]) == (0, len(key(ONE)))

@@ -36,7 +36,7 @@ def work(sheet: Sheet, pen: Pen) -> None:
     for path in sheet.leaves():
         for name, title in ALGORITHMS.items():
             verb = "looks" if path in looked[name] else "does not look"
-            why = f"{title} {verb} at leaf {sheet.names[path]}."
+            why = f"{title[:1].upper()}{title[1:]} {verb} at leaf {sheet.names[path]}."
             pen.write(f"looked:{name}:{sheet.names[path]}", path in looked[name], said(why))
 
 
