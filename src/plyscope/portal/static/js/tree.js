@@ -2,7 +2,7 @@
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { boundPaths } from "./bounds.js";
-import { all, around, byId, modified, on } from "./dom.js";
+import { around, byId, modified, on } from "./dom.js";
 import { downloadText } from "./download.js";
 import { DrawingEditor } from "./drawingeditor.js";
 import { orderedDrawing, readDrawing, writeDrawing } from "./drawings.js";
@@ -189,7 +189,7 @@ function begin(answers, { step, node, side, toggled }) {
   byId("slider").max = String(length());
   view.options[0].textContent = `${trace.players[0]} (root)`;
   tellResult(trace);
-  for (const place of all(".of-search")) place.textContent = views.length > 1 ? ` (${views[0].title})` : "";
+  for (const place of document.querySelectorAll(".of-search")) place.textContent = views.length > 1 ? ` (${views[0].title})` : "";
   writeCode(views);
   byId("about-windows").hidden = !trace.windows;
   byId("saved").textContent = "";
