@@ -123,7 +123,7 @@ def test_other_remarks():
     words = course.check("ordering", "arrange", [1, 2, 0]).words
     assert "looks at 7 leaves; 5 are possible" in words
     assert course.check("horizon", "save", "2").words.startswith("Column 2 loses in 6 plies.")
-    assert course.check("solving", "only-reply", "9").words.startswith("Cell 9 loses in 6 plies.")
+    assert course.check("solving", "only-reply", "9").words.startswith("Cell c1 loses in 6 plies.")
 
 
 def test_every_order_with_the_fewest_leaves_is_right():

@@ -92,6 +92,22 @@ def test_a_forgotten_cut_is_named_with_its_bounds(textbook):
     assert marks.words.endswith("At C, alpha 3 ≥ beta 2: the remaining branches are cut.")
 
 
+def test_a_wrong_leaf_is_explained_after_its_question():
+    leaves = make("leaves", seed=7)
+    found = answers_of(leaves)
+    for seen, words in (
+        (True, ": no branch on the path to it is cut."),
+        (False, ": a branch on the path to it is cut."),
+    ):
+        slot = next(name for name, key in found.items() if name.startswith("looked:alphabeta") and key is seen)
+        number, verb = slot.rpartition(":")[2], "looks" if seen else "does not look"
+        wrote, expected = ("no", "yes") if seen else ("yes", "no")
+        assert mark(leaves, found | {slot: not seen}).words == (
+            f"Does alpha-beta look at leaf {number}? You wrote {wrote}, expected {expected}. "
+            f"Alpha-beta {verb} at leaf {number}{words}"
+        )
+
+
 def test_a_blank_sheet_has_no_points_but_for_what_stays_blank(textbook):
     marks = mark(textbook, {})
     assert marks.points == 0

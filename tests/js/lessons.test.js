@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { branchWords, moved, nodeOf, pathOf, progressWords, toggled, treeWords } from "../../src/plyscope/portal/static/js/lessonanswer.js";
+import { branchWords, missingWords, moved, nodeOf, pathOf, progressWords, toggled, treeWords } from "../../src/plyscope/portal/static/js/lessonanswer.js";
 
 test("a click adds a node to the answer, in order, and another one removes it", () => {
   assert.deepEqual(toggled([], "1.0"), ["1.0"]);
@@ -26,4 +26,11 @@ test("a tree is told in words, row by row below each node", () => {
   assert.equal(treeWords([[3, -12], [8, 2]], names), "Tree. A (MAX): B, C. B (MIN): 3, -12. C (MIN): 8, 2.");
   assert.equal(branchWords([3, [4, 5]], "B"), "B: 3, 4, 5");
   assert.equal(progressWords(1, 4), "1 of 4 steps done");
+});
+
+test("an incomplete answer is answered with what to do", () => {
+  assert.equal(missingWords("node"), "Click a node in the tree first.");
+  assert.equal(missingWords("visits"), "Click the leaves in the tree first.");
+  assert.equal(missingWords("choose"), "Choose an answer first.");
+  assert.equal(missingWords("values"), "Complete your answer first.");
 });

@@ -6,7 +6,7 @@ from plyscope.course.lesson import KINDS, Step
 from plyscope.exercises.answers import read_answer as read_slot
 from plyscope.exercises.answers import write_answer
 from plyscope.exercises.exercise import Path
-from plyscope.games.notation import check_legal, parse_move
+from plyscope.games.notation import cell_name, check_legal, parse_move
 from plyscope.games.position import IllegalMoveError, NotationError
 
 #: A number, an option or a move; the path of a node; paths, or an order; a window; values by letter.
@@ -116,8 +116,9 @@ def words(step: Step, answer: Answer) -> str:
         case "window":
             return f"({write_answer(answer[0])}, {write_answer(answer[1])})"
         case "move":
-            noun = "column" if step.position.rules.gravity else "cell"
-            return f"{noun} {answer}"
+            rules = step.position.rules
+            # the board of a step has coordinates unless its moves are columns
+            return f"column {answer}" if rules.gravity else f"cell {cell_name(rules, parse_move(rules, answer))}"
         case "order":
             return ", ".join(step.names[(branch,)] for branch in answer)
         case _:

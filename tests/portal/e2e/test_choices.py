@@ -3,8 +3,10 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import expect
 
+from plyscope.portal.pages.render import MORE, ROOMS
 from portal.e2e.playing import choose, expect_headline, new_game, shown_game, wait_for_turn
 
 SLOW = "deepening:depth=42,seconds=20"
@@ -83,6 +85,45 @@ def test_the_navigation_stays_where_it_is_from_page_to_page(visitor):
             tuple(page.locator(".rooms a").evaluate_all("all => all.map(one => one.getBoundingClientRect().left)"))
         )
     assert len(places) == 1
+
+
+def test_medium_screens_list_the_last_sections_below_more(visitor):
+    page = visitor("/leaderboard", viewport={"width": 1100, "height": 800})
+    navigation = page.get_by_role("navigation", name="Main")
+    more = navigation.get_by_role("button", name="More")
+    section = navigation.get_by_role("link", name="Leaderboard")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    expect(section).to_be_hidden()
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(more).to_have_attribute("aria-expanded", "true")
+    expect(section).to_have_attribute("aria-current", "page")
+    page.keyboard.press("Tab")
+    expect(navigation.get_by_role("link", name="Watch")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(section).to_be_hidden()
+    expect(more).to_be_focused()
+    more.click()
+    page.get_by_role("heading", name="Leaderboard").click()
+    expect(section).to_be_hidden()
+    more.click()
+    navigation.get_by_role("link", name="Lab").click()
+    page.wait_for_url(re.compile("/lab$"))
+
+
+@pytest.mark.parametrize("width", [360, 768, 1088, 1089, 1280, 1344, 1345, 1600])
+def test_the_header_has_one_line_at_every_width(visitor, width):
+    page = visitor("/help", viewport={"width": width, "height": 800})
+    page.locator(".bar-end a").evaluate("link => { link.className = 'me'; link.textContent = 'W'.repeat(40) }")
+    right = "all => Math.max(0, ...all.filter(one => one.offsetParent).map(one => one.getBoundingClientRect().right))"
+    end = page.locator(".bar-end").bounding_box()
+    assert page.locator(".rooms a, .rooms-more").evaluate_all(right) <= end["x"]
+    assert end["x"] + end["width"] <= width
+    assert page.locator(".bar").bounding_box()["height"] <= 60
+    if width <= 1088:
+        page.get_by_role("button", name="Menu").click()
+    links = page.locator(".rooms a").evaluate_all("all => all.filter(one => one.offsetParent).length")
+    assert links == len(ROOMS) - (len(MORE) if 1088 < width <= 1344 else 0)
 
 
 def test_the_first_move_falls_once_and_the_answer_after_it(visitor):

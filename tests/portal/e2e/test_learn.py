@@ -178,6 +178,13 @@ def test_an_answer_that_is_not_complete_or_not_a_number_is_told_and_not_counted(
     here.get_by_label("Your answer").press("Enter")
     expect(here.locator(".lesson-words")).to_have_text("The answer must be a whole number.")
     expect(here.get_by_role("button", name="Show answer")).to_be_hidden()
+    here = page.locator("#step-reply")
+    here.get_by_role("button", name="Check").click()
+    expect(here.locator(".lesson-words")).to_have_text("Click a node in the tree first.")
+    page.goto("/learn/alphabeta")
+    here = page.locator("#step-visits")
+    here.get_by_role("button", name="Check").click()
+    expect(here.locator(".lesson-words")).to_have_text("Click the leaves in the tree first.")
 
 
 def tab_to(page, selector, most=80):

@@ -60,6 +60,8 @@ def test_two_searches_move_in_lock_step(visitor):
     expect(page.locator("#step")).to_have_text(re.compile("^Alpha-beta: Node 2 cut"))
     expect(page.locator("#step-2")).to_have_text(re.compile("^Minimax: "))
     expect(page.locator("#caption")).to_have_text("Alpha-beta 4 leaves, 1 cut")
+    for heading in ("Steps (Alpha-beta)", "Search summary (Alpha-beta)"):
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
     page.locator("#last").click()
     expect(page.locator("#caption")).to_have_text(f"Alpha-beta {leaves['alphabeta']} leaves, 1 cut, finished")
     expect(page.locator("#caption-2")).to_have_text(f"Minimax {leaves['minimax']} leaves, 0 cuts")

@@ -128,6 +128,33 @@ def test_blanks_are_not_told_but_the_solution_is_and_the_answers_come_back(visit
     expect(page).to_have_url(re.compile("/practice/alphabeta-medium-d2b3-s"))
 
 
+def test_nothing_is_checked_before_the_first_answer(visitor):
+    page = visitor("/practice/leaves-medium-d2b3-s7")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator("#points")).to_have_text("No answers to check yet. Fill in at least one field.")
+    expect(page.locator("#no-attempts")).to_be_visible()
+    page.get_by_label("Does PVS look at leaf 1?").check()
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator("#points")).to_contain_text("of 27 points")
+    expect(page.locator("#attempt-rows tr")).to_have_count(1)
+
+
+def test_the_question_of_a_step_is_next_to_the_tree(visitor):
+    page = visitor("/practice/ordering-medium-d2b3-s7")
+    page.get_by_role("radio", name="Step by step").check()
+    expect(page.locator("#step-question")).to_have_text("Best branch of A")
+    assert page.locator("#step-panel").bounding_box()["y"] < page.locator("#fields").bounding_box()["y"]
+
+
+def test_the_link_of_a_lesson_leads_to_an_exercise_of_its_kind(visitor):
+    page = visitor("/learn/mtdf")
+    page.get_by_role("link", name="More exercises of this kind").click()
+    page.wait_for_url(re.compile("/practice/mtdf-"))
+    page.goto("/practice?kind=pvs&difficulty=easy")
+    expect(page.get_by_label("Kind")).to_have_value("pvs")
+    expect(page.get_by_label("Difficulty")).to_have_value("easy")
+
+
 def test_options_make_an_exercise_and_impossible_ones_are_explained(visitor):
     page = visitor("/practice")
     page.get_by_label("Kind").select_option("Minimax values")

@@ -14,6 +14,12 @@ from plyscope.games.trees import Drawing, draw
 
 #: The algorithms, with their titles.
 ALGORITHMS = {"alphabeta": "alpha-beta", "pvs": "PVS", "mtdf": "MTD(f)"}
+#: Why an algorithm does not look at a leaf, and why it does.
+REASONS = {
+    "alphabeta": (": a branch on the path to it is cut", ": no branch on the path to it is cut"),
+    "pvs": (": a branch on the path to it is cut in every search", " in at least one of its searches"),
+    "mtdf": (" in any of its passes", " in at least one of its passes"),
+}
 
 
 def given(sheet: Sheet, rng: Random) -> Sheet:
@@ -35,9 +41,10 @@ def work(sheet: Sheet, pen: Pen) -> None:
     looked = {name: leaves_of(sheet.drawing, name, sheet.guess) for name in ALGORITHMS}
     for path in sheet.leaves():
         for name, title in ALGORITHMS.items():
-            verb = "looks" if path in looked[name] else "does not look"
-            why = f"{title} {verb} at leaf {sheet.names[path]}."
-            pen.write(f"looked:{name}:{sheet.names[path]}", path in looked[name], said(why))
+            seen = path in looked[name]
+            verb = "looks" if seen else "does not look"
+            why = f"{title[:1].upper()}{title[1:]} {verb} at leaf {sheet.names[path]}{REASONS[name][seen]}."
+            pen.write(f"looked:{name}:{sheet.names[path]}", seen, said(why))
 
 
 def leaves_of(drawing: Drawing, algorithm: str, guess: int) -> set[Path]:

@@ -13,7 +13,7 @@ def slots(sheet: Sheet) -> list[Slot]:
     for path in _choosing(sheet):
         name = sheet.names[path]
         choices = tuple(sheet.names[child] for child in sheet.children(path))
-        found.append(Slot(f"first:{name}", "choice", f"Best branch of {name}: to", choices=choices, node=name))
+        found.append(Slot(f"first:{name}", "choice", f"Best branch of {name}", choices=choices, node=name))
     return [
         *found,
         Slot("leaves:given", "number", "Leaves that alpha-beta looks at in the given order"),

@@ -86,7 +86,8 @@ KIND = Kind(
     ),
     lambda sheet: (
         "All values and windows are for MAX, and the search is fail-soft. An entry is returned if it is exact, or if "
-        "its bound lies outside the window on the right side; otherwise it narrows the window if it lies inside."
+        "it is a lower bound of beta or more or an upper bound of alpha or less. A bound inside the window narrows it. "
+        "Any other bound is of no use."
     ),
     slots,
     work,

@@ -20,9 +20,23 @@ from plyscope.portal.state import Portal
 from plyscope.portal.store import Transaction
 
 Json = dict[str, Any]
-ExerciseId = Annotated[str, Path(max_length=EXERCISES.id)]
-StepNumber = Annotated[int, Path(ge=0, le=2 * EXERCISES.answers)]
-Name = Annotated[str, Query(max_length=REQUESTS.name)]
+ExerciseId = Annotated[str, Path(max_length=EXERCISES.id, description="an id such as alphabeta-medium-d2b3-s7")]
+StepNumber = Annotated[int, Path(ge=0, le=2 * EXERCISES.answers, description="the number of the step, from 0")]
+
+
+def _name(description: str) -> Any:
+    return Query(max_length=REQUESTS.name, description=description)
+
+
+Kind = Annotated[str, _name("one of the kinds that /api/exercises/kinds lists")]
+Difficulty = Annotated[str, _name("easy, medium, hard or expert: the size of the tree")]
+Depth = Annotated[int | None, Query(description="the depth of the tree in plies, instead of that of the difficulty")]
+Branching = Annotated[int | None, Query(description="the branches of a node, instead of those of the difficulty")]
+Cuts = Annotated[int | None, Query(description="exactly this number of cut branches; any number without it")]
+Shape = Annotated[str, _name("uniform, or ragged: leaves at different depths")]
+Fail = Annotated[str, _name("the value of a node outside its window: either, soft or hard")]
+Before = Annotated[float | None, Query(description="the time of the last attempt seen; only older ones are listed")]
+Limit = Annotated[int, Query(ge=1, le=EXERCISES.listed, description="the maximum number of attempts")]
 
 
 async def kinds(who: Anyone) -> Json:
@@ -34,13 +48,13 @@ async def next_one(
     request: Request,
     portal: ThePortal,
     who: Anyone,
-    kind: Name = "alphabeta",
-    difficulty: Name = "medium",
-    depth: int | None = None,
-    branching: int | None = None,
-    cuts: int | None = None,
-    shape: Name = "uniform",
-    fail: Name = "either",
+    kind: Kind = "alphabeta",
+    difficulty: Difficulty = "medium",
+    depth: Depth = None,
+    branching: Branching = None,
+    cuts: Cuts = None,
+    shape: Shape = "uniform",
+    fail: Fail = "either",
 ) -> Json:
     """Make a new exercise with these options."""
     try:
@@ -54,8 +68,8 @@ async def next_one(
 async def me(
     portal: ThePortal,
     who: Anyone,
-    before: float | None = None,
-    limit: Annotated[int, Query(ge=1, le=EXERCISES.listed)] = 50,
+    before: Before = None,
+    limit: Limit = 50,
 ) -> Json:
     """List the user's attempts, the newest first; `before` is the time of the last one seen."""
     return {"attempts": await portal.store.read(lambda t: views.history(t, who.person, limit, before))}

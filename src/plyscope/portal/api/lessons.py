@@ -16,8 +16,8 @@ from plyscope.portal.limits import REQUESTS
 from plyscope.portal.store import Transaction
 
 Json = dict[str, Any]
-LessonName = Annotated[str, Path(max_length=REQUESTS.name)]
-StepName = Annotated[str, Path(max_length=REQUESTS.name)]
+LessonName = Annotated[str, Path(max_length=REQUESTS.name, description="the name of a lesson, such as alphabeta")]
+StepName = Annotated[str, Path(max_length=REQUESTS.name, description="the name of one of its steps, such as cuts")]
 
 
 async def index(portal: ThePortal, who: Anyone) -> Json:

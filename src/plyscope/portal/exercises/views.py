@@ -83,7 +83,8 @@ def marked(exercise: Exercise, answers: Mapping[str, Any], marks: Marks, *, give
     if first is not None:
         words = marks.verdicts[first].words
     elif blanks:
-        words = f"{len(blanks)} {'answer is' if len(blanks) == 1 else 'answers are'} missing; the others are right."
+        rest = "; the others are right" if given else ""
+        words = f"{len(blanks)} {'answer is' if len(blanks) == 1 else 'answers are'} missing{rest}."
     return found | {"first_wrong": first, "words": words, "told": _told(exercise, first, given), "key": None}
 
 

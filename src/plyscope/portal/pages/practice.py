@@ -64,9 +64,9 @@ class Choice:
 Chosen = Annotated[Choice, Depends()]
 
 
-async def start(request: Request, portal: ThePortal, who: Anyone) -> HTMLResponse:
-    """Show the kinds of exercises, and the user's attempts."""
-    return await _page(request, portal, who, Choice())
+async def start(request: Request, portal: ThePortal, who: Anyone, chosen: Chosen) -> HTMLResponse:
+    """Show the kinds of exercises, and the user's attempts; the query fills in the form."""
+    return await _page(request, portal, who, chosen)
 
 
 async def new(request: Request, portal: ThePortal, who: Anyone, chosen: Chosen) -> Response:

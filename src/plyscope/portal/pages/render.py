@@ -31,8 +31,8 @@ ROOMS = (
     ("Lab", "/lab"),
     ("Help", "/help"),
 )
-
-
+#: The sections that medium screens show in the list "More".
+MORE = frozenset({"/watch", "/leaderboard", "/lab", "/help"})
 #: The sections where people meet who do not know each other; students do not need them.
 _STRANGERS = ("/lobby", "/watch", "/leaderboard")
 #: The preview image of pages that are not about a position.
@@ -45,7 +45,8 @@ def render(
     """Render a page for a user; ``picture`` is the position for the image in link previews on other sites."""
     path = request.url.path
     origin = (request.app.state.config.public_url or str(request.base_url)).rstrip("/")
-    about = {"path": path, "rooms": rooms_of(who), "here": _room(path), "origin": origin, "picture": picture}
+    main, more = (tuple(room for room in rooms_of(who) if (room[1] in MORE) == listed) for listed in (False, True))
+    about = {"path": path, "rooms": main, "more": more, "here": _room(path), "origin": origin, "picture": picture}
     page = _environment().get_template(name).render(who=who, **about, **values)
     return HTMLResponse(page, status)
 

@@ -2,7 +2,7 @@
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { byId, on, pageData, within } from "./dom.js";
-import { progressWords } from "./lessonanswer.js";
+import { missingWords, progressWords } from "./lessonanswer.js";
 import { widgetOf } from "./lessonwidgets.js";
 import { refusalWords, toast } from "./messages.js";
 import { parseMoves, Rules } from "./rows.js";
@@ -50,7 +50,7 @@ function begin(step) {
   within(section, "form").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     const answer = widget?.answer() ?? null;
-    if (answer === null) tell("Complete your answer first.", "wrong");
+    if (answer === null) tell(missingWords(step.kind), "wrong");
     else void working(async () => void (await check(answer)));
   });
   const clear = within(section, ".lesson-clear");

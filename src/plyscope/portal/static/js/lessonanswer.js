@@ -17,6 +17,13 @@ export const pathOf = (node) => (node === "" ? [] : node.split(".").map(Number))
 /** The name of a node from its path. @param {number[]} path */
 export const nodeOf = (path) => path.join(".");
 
+/** What to do if an answer is not complete. @param {string} kind the kind of the step */
+export function missingWords(kind) {
+  if (kind === "node") return "Click a node in the tree first.";
+  if (kind === "visits") return "Click the leaves in the tree first.";
+  return kind === "choose" ? "Choose an answer first." : "Complete your answer first.";
+}
+
 /** @param {number} done @param {number} count */
 export const progressWords = (done, count) => `${done} of ${count} steps done`;
 

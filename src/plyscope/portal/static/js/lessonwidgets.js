@@ -27,7 +27,10 @@ function treeWidget({ kind, tree = 0, names = {}, clicks, cuts }, host) {
   const picture = new LessonTree(host, tree, { names, clicks, cuts: kind === "nodes" && cuts, ordered: kind === "visits" });
   on(picture, "choose", ({ node }) => picture.choose(one ? [node] : toggled(picture.chosen, node)));
   return {
-    answer: () => (one ? (picture.chosen.length ? pathOf(picture.chosen[0]) : null) : picture.chosen.map(pathOf)),
+    answer: () => {
+      if (!picture.chosen.length && kind !== "nodes") return null;
+      return one ? pathOf(picture.chosen[0]) : picture.chosen.map(pathOf);
+    },
     show: (answer) => picture.choose(one ? [nodeOf(answer)] : answer.map(nodeOf)),
     clear: () => picture.choose([]),
   };

@@ -189,11 +189,16 @@ async function check(giveUp) {
   if (waiting || own) return;
   const answers = read();
   if (!answers) return;
+  const given = sheet.complete(answers);
+  if (!giveUp && !Object.keys(given).length) {
+    byId("points").textContent = "No answers to check yet. Fill in at least one field.";
+    return;
+  }
   waiting = true;
   byId("practice").setAttribute("aria-busy", "true");
   try {
     /** @type {ExerciseMarks} */
-    const marks = await post(`/api/exercises/${exercise.id}/marks`, { answers: sheet.complete(answers), give_up: giveUp });
+    const marks = await post(`/api/exercises/${exercise.id}/marks`, { answers: given, give_up: giveUp });
     showMarks(marks);
     listAttempt(exercise, marks.attempt);
     if (marks.key) showKey(answers, marks.key);

@@ -3,25 +3,30 @@ import "./copylink.js";
 import { all, around, byId, modified, within } from "./dom.js";
 import "./localtime.js";
 
-const button = within(document, ".bar-menu");
-const rooms = byId("rooms");
+disclose(within(document, ".bar-menu"), byId("rooms"), ".bar");
+disclose(within(document, ".rooms-more"), byId("more-rooms"), ".rooms-more, .rooms-list");
 
-/** @param {boolean} shown */
-function open(shown) {
-  button.setAttribute("aria-expanded", String(shown));
-  rooms.classList.toggle("shown", shown);
-}
-
-button.addEventListener("click", () => open(button.getAttribute("aria-expanded") !== "true"));
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && rooms.classList.contains("shown")) {
+/** Let a button show and hide a list of links; Escape and clicks outside hide it. @param {HTMLElement} button @param {HTMLElement} list @param {string} inside */
+function disclose(button, list, inside) {
+  /** @param {boolean} shown */
+  const open = (shown) => {
+    button.setAttribute("aria-expanded", String(shown));
+    list.classList.toggle("shown", shown);
+  };
+  button.addEventListener("click", () => open(!list.classList.contains("shown")));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !list.classList.contains("shown")) return;
     open(false);
     button.focus();
-  }
-});
-document.addEventListener("click", (event) => {
-  if (!around(event, ".bar")) open(false);
-});
+  });
+  document.addEventListener("click", (event) => {
+    if (!around(event, inside)) open(false);
+  });
+  list.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !list.contains(relatedTarget) && relatedTarget !== button) open(false);
+  });
+}
+
 // after going back to a page, its form can be submitted again
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;

@@ -189,6 +189,7 @@ function begin(answers, { step, node, side, toggled }) {
   byId("slider").max = String(length());
   view.options[0].textContent = `${trace.players[0]} (root)`;
   tellResult(trace);
+  for (const place of document.querySelectorAll(".of-search")) place.textContent = views.length > 1 ? ` (${views[0].title})` : "";
   writeCode(views);
   byId("about-windows").hidden = !trace.windows;
   byId("saved").textContent = "";
