@@ -47,6 +47,11 @@ COMMANDS = {
         "make and mark exercises on game trees",
         "Make exercises on game trees, mark answers to them, and check a student's program.",
     ),
+    "learn": Command(
+        "learn",
+        "train a learned evaluation",
+        "Train an evaluation by self-play, and by positions that the solver has solved.",
+    ),
     "lab": Command("lab", "run experiments and report them", "Run and resume experiments, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
     "engine": Command(
