@@ -33,7 +33,7 @@ def test_the_wheel_has_every_module_and_nothing_else(wheel):
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("plyscope-")}
     package = ROOT / "src/plyscope"
     files = [*package.rglob("*.py"), *package.glob("native/positions/*.txt"), *package.glob("book/data/*.book")]
-    files += package.glob("puzzles/data/*.puzzles")
+    files += [*package.glob("puzzles/data/*.puzzles"), *package.glob("evaluation/data/*.network")]
     files += [path for ending in ("js", "css") for path in package.glob(f"exercises/formats/*.{ending}")]
     files += [*package.glob("lab/experiments/*.toml"), *package.glob("lab/templates/*"), package / "glossary.toml"]
     files += [*package.glob("portal/templates/*.html"), package / "portal/migrations/script.py.mako"]

@@ -11,6 +11,7 @@ from typing import Any
 from plyscope.evaluation.features import ALL, Features
 from plyscope.evaluation.learned import Learned
 from plyscope.evaluation.longest_run import longest_run
+from plyscope.evaluation.network import shipped_rules
 from plyscope.evaluation.outcome import outcome
 from plyscope.evaluation.segments import segments
 from plyscope.evaluation.weights import discs, weights
@@ -41,6 +42,8 @@ class Evaluation:
     symmetric: bool = True
     #: Raises ValueError for rules that it does not support; None if it supports all.
     check: Callable[[Rules], None] | None = None
+    #: The only rules that it supports, where they are known in advance.
+    rules: tuple[str, ...] = ()
 
     def value(self, position: Any, searcher_to_move: bool = True) -> int:
         """Return the value for the player to move."""
@@ -55,7 +58,8 @@ def _features(name: str, summary: str, chosen: tuple[int, ...]) -> Evaluation:
 
 
 def _learned(name: str, summary: str, function: Learned) -> Evaluation:
-    return Evaluation(name, summary, function, check=function.check)
+    rules = shipped_rules() if function.path is None else ()
+    return Evaluation(name, summary, function, check=function.check, rules=rules)
 
 
 #: The built-in evaluations by name.

@@ -159,6 +159,11 @@ def _header(line: bytes) -> Header:
     return header
 
 
+def shipped_rules() -> tuple[str, ...]:
+    """Return the rules for which networks come with the package."""
+    return tuple(sorted(path.stem.replace("-", ":", 1) for path in SHIPPED.glob("*.network")))
+
+
 @lru_cache(maxsize=8)
 def shipped(rules: Rules) -> Network | None:
     """Return the network that comes with the package for these rules, or None if there is none."""

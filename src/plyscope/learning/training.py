@@ -21,16 +21,18 @@ from plyscope.workers import Workers
 
 #: Self-play: the step size and the share of random moves.
 STEP, EXPLORING = 0.004, 0.1
-#: Labels: the positions of a round from games of the network, the shares of random moves in them by turns, the games
+#: Labels: the positions of a round from games of the network for each share of random moves in them, and the games
 #: against perfect play for each share of random moves in those.
-SAMPLED, SAMPLE_EXPLORING, SPARRING_GAMES, SPARRING_EXPLORING = 8000, (0.05, 0.1, 0.2), 150, (0, 0.05)
+SAMPLED, SAMPLE_EXPLORING, SPARRING_GAMES, SPARRING_EXPLORING = 5000, (0.1, 0.3, 0.6), 150, (0, 0.05)
 #: Passes over the labels in a round, and their first step size, which falls to a twentieth.
-PASSES, LABEL_STEP = 60, 0.006
+PASSES, LABEL_STEP = 30, 0.006
 #: Positions after moves against perfect play are repeated, so that they are a third of all; those after a position in
 #: which the network errs are repeated this often, each time they are looked for again after so many passes.
-ERROR_REPEATS, ERROR_PASSES = 8, 10
+ERROR_REPEATS, ERROR_PASSES = 8, 5
 #: The games against perfect play that decide which round was best, the same ones for every round.
 MEASURED_GAMES, MEASURED_SEED = 200, 182
+#: Above this share of games held, the accuracy on the fixed sample decides.
+ENOUGH = 0.97
 #: A weight of 1 as a whole number.
 SCALE = 1000
 
@@ -46,7 +48,7 @@ class Training:
         self.games, self.round, self.seconds = 0, 0, 0.0
         self.points: list[Progress] = []
         self._met: dict[RowsPosition, None] = {}  # the network's turns in games against perfect play
-        self._best, self._best_grade = b"", -1.0
+        self._best, self._best_grade = b"", (-1.0, -1.0)
         self._sparring = Sparring(plan.rules)
 
     def play(self, games: int) -> float:
@@ -58,7 +60,7 @@ class Training:
     def learn_labels(self, workers: Workers) -> float:
         """Do a round: label positions of the network's games, and learn all labels; return the squared error."""
         rng = Random(f"plyscope round {self.plan.seed} {self.round}")
-        sampled = self.learner.sample(SAMPLED, SAMPLE_EXPLORING[self.round % len(SAMPLE_EXPLORING)])
+        sampled = b"".join(self.learner.sample(SAMPLED, exploring) for exploring in SAMPLE_EXPLORING)
         self.labels.add_replies(unique(position_of(self.plan.rules, key) for key in split(sampled)), workers)
         if self.plan.labels == 0:
             for exploring in SPARRING_EXPLORING:
@@ -91,8 +93,8 @@ class Training:
         held = None
         if exam is not None and self.plan.labels == 0:
             held, _ = self._sparring.games(self.learner, MEASURED_GAMES, Random(MEASURED_SEED), 0)
-        grade = held if held is not None else accuracy
-        if self.round and grade is not None and grade >= self._best_grade:
+        grade = (min(held or 0.0, ENOUGH), accuracy or 0.0)
+        if self.round and grade >= self._best_grade:
             self._best, self._best_grade = self.learner.weights(SCALE), grade
         return accuracy, held
 
@@ -142,7 +144,7 @@ class Training:
         self.learner.restore(parts["weights"], parts.get("sums", zeros), parts.get("totals", zeros), facts["random"])
         self.games, self.round, self.seconds = facts["games"], facts["round"], facts["seconds"]
         self.points = [Progress(**point) for point in facts["points"]]
-        self._best, self._best_grade = parts["best"], facts["best"]
+        self._best, self._best_grade = parts["best"], tuple(facts["best"])
         self.labels.results = dict(zip(split(parts["labels"]), array("b", parts["results"]), strict=True))
         self._met = dict.fromkeys(position_of(self.plan.rules, key) for key in split(parts["met"]))
 
