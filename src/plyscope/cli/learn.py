@@ -13,6 +13,7 @@ from plyscope.games.rows import Rules
 from plyscope.learning import Plan, Progress, learn
 from plyscope.learning.plan import ROUNDS, TUPLES
 from plyscope.learning.probe import least_stones
+from plyscope.learning.session import POINT_GAMES
 from plyscope.native.core import require
 from plyscope.workers import workers
 
@@ -59,12 +60,14 @@ def run(options: argparse.Namespace) -> int:
             line.write("solving the fixed sample" if plan.rounds else "playing")
             for progress in learn(plan, path, some, minutes=minutes, resume=options.resume):
                 line.write(told(progress))
-                if progress.accuracy is not None or progress.stage == "labels":
+                if progress.stage == "labels" or progress.games % POINT_GAMES == 0:
                     line.clear()
                     print(told(progress), flush=True)
     except KeyboardInterrupt:
         line.clear()
-        print(f"stopped: the last checkpoint is in {path}.part; continue with --resume", file=sys.stderr)
+        saved = Path(f"{path}.part").exists()
+        kept = f"the last checkpoint is in {path}.part; continue with --resume" if saved else "nothing was saved yet"
+        print(f"stopped: {kept}", file=sys.stderr)
         return 130
     finally:
         line.clear()

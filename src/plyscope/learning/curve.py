@@ -37,13 +37,13 @@ def curve_svg(title: str, points: Sequence[Progress]) -> str:
     if first_label is not None:
         x = across(max(0, first_label - 0.5))
         parts.append(f'<line x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{HEIGHT - BOTTOM}" stroke="#888888"/>')
-        parts.append(f'<text x="{x + 4:.1f}" y="{HEIGHT - BOTTOM - 6}">labels</text>')
+        parts.append(f'<text x="{x:.1f}" y="{TOP - 4}" text-anchor="middle">labels</text>')
     for number, (name, value, colour, dashes, radius) in enumerate(LINES):
         shown = [
             (across(place), up(found)) for place, point in enumerate(points) if (found := value(point)) is not None
         ]
         parts.append(_line(shown, colour, dashes, radius))
-        x = LEFT + 215 * number
+        x = LEFT + 240 * number
         parts.append(_line([(x, 24), (x + 24, 24)], colour, dashes, radius))
         parts.append(f'<text x="{x + 30}" y="28">{escape(name)}</text>')
     parts.append(f'<text x="{LEFT}" y="{HEIGHT - BOTTOM + 20}">{escape(_told(points[:1], "0 games"))}</text>')
