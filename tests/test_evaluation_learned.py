@@ -1,6 +1,7 @@
 """The learned evaluation against a plain reading of its definition, in settings, searches and commands."""
 
 import pickle
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -9,11 +10,13 @@ from hypothesis import strategies as st
 from command_line import run
 from networks import network_file, random_header, random_weights
 from plyscope.algorithms import Settings, search
+from plyscope.book.shelf import Shelf
 from plyscope.evaluation import evaluation
 from plyscope.evaluation.network import write_network
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules
 from plyscope.games.diagram import marks
 from plyscope.games.named import start_of
+from plyscope.native import Solver
 from strategies import open_rows_positions
 
 BOARDS = [
@@ -113,3 +116,16 @@ def test_a_learned_player_plays_a_match(capsys):
 def test_it_is_listed_and_ships_for_connect_four(capsys):
     assert "\nlearned " in run(capsys, "evaluations")[1]
     assert abs(evaluation("learned").value(CONNECT4.position("444"))) < 1_000_000
+
+
+def test_the_shipped_network_alone_beats_perfect_play_when_it_moves_first():
+    solver, rng, won = Solver(64, book=Shelf()), Random(7), 0
+    for _ in range(40):
+        position = CONNECT4.start()
+        while (result := position.result()) is None:
+            if position.ply % 2:
+                position = position.play(rng.choice(solver.best_moves(position).best))
+            else:
+                position = position.play(search(position, "alphabeta:depth=1,evaluation=learned").move)
+        won += result == -1 and position.ply % 2
+    assert won >= 36  # docs/learning.md has the figures of 1000 games
