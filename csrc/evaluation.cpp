@@ -251,15 +251,21 @@ typename Evaluation<Bits>::Function segments(int length) {
 } // namespace
 
 template <class Bits>
-Evaluation<Bits>::Evaluation(const Geometry<Bits>& board, const EvaluationChoice& choice) : board_(board) {
+Evaluation<Bits>::Evaluation(const Geometry<Bits>& board, const EvaluationChoice& choice,
+                             std::shared_ptr<const Network<Bits>> network)
+    : board_(board), network_(std::move(network)) {
   const Rules& rules = board.rules;
-  if (choice.name == "outcome") function_ = nullptr;
+  if (choice.name == "outcome" || choice.name == "learned") function_ = nullptr; // a network has its own
   else if (choice.name == "segments") function_ = segments<Bits>(rules.length);
   else if (choice.name == "weights") function_ = compiled<Weights, Bits>();
   else if (choice.name == "discs") function_ = compiled<Discs, Bits>();
   else if (choice.name == "longest-run") function_ = compiled<LongestRun, Bits>();
   else if (choice.name == "features") function_ = compiled<Features, Bits>();
   else throw std::invalid_argument("unknown evaluation");
+  if ((choice.name == "learned") != (network_ != nullptr))
+    throw std::invalid_argument("the learned evaluation, and no other, needs a network");
+  if (network_ && !(network_->tuples().board().rules == rules))
+    throw std::invalid_argument("the network has other rules");
   // Features are runs that are one or two stones shorter than a line.
   if (choice.name == "features" && rules.length < 2) throw std::invalid_argument("features need lines of at least 2");
   for_searcher_ = choice.name == "discs" || choice.name == "longest-run";

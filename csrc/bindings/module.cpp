@@ -27,4 +27,5 @@ NB_MODULE(_core, module) {
   bind_solver(module);
   bind_batch(module);
   bind_strategy(module);
+  bind_learner(module);
 }

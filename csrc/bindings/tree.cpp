@@ -1,5 +1,6 @@
 #include "../tree.hpp"
 
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -96,6 +97,29 @@ void bind_table(nb::module_& module, const char* name) {
 }
 
 template <class Bits>
+void bind_network(nb::module_& module, const char* name) {
+  using Bound = Network<Bits>;
+  nb::class_<Bound>(module, name, "A learned evaluation: tuples of cells and their weights.")
+      .def(
+          "__init__",
+          [](Bound* network, const RulesArguments& rules, const std::vector<std::vector<int>>& tuples,
+             const std::vector<int>& phases, const nb::bytes& weights) {
+            std::vector<std::int16_t> numbers(weights.size() / sizeof(std::int16_t));
+            if (weights.size() % sizeof(std::int16_t)) throw std::invalid_argument("a weight has 16 bits");
+            std::memcpy(numbers.data(), weights.c_str(), weights.size());
+            new (network) Bound(geometry_of<Bits>(rules), {tuples, phases}, std::move(numbers));
+          },
+          "rules"_a, "tuples"_a, "phases"_a, "weights"_a)
+      .def(
+          "value",
+          [](const Bound& network, const Halves& own, const Halves& mask) {
+            const auto position = checked_position(network.tuples().board(), own, mask);
+            return network.value(position.own, position.own ^ position.mask);
+          },
+          "own"_a, "mask"_a, "Return the value of a position for the player to move.");
+}
+
+template <class Bits>
 void bind_tree(nb::module_& module, const char* name) {
   using Bound = Tree<Bits>;
   nb::class_<Bound>(module, name, "The tree below a position, as one search walks it.")
@@ -105,7 +129,7 @@ void bind_tree(nb::module_& module, const char* name) {
              const std::vector<int>& features, const std::vector<int>& weights, const std::vector<int>& ranking,
              bool by_landing, const std::vector<std::string>& learned, Value won, bool sooner,
              std::shared_ptr<Table<Bits>> table, int root_ply, std::optional<std::uint64_t> nodes,
-             std::shared_ptr<Table<Bits>> leaves) {
+             std::shared_ptr<Table<Bits>> leaves, std::shared_ptr<Network<Bits>> network) {
             const auto board = geometry_of<Bits>(rules);
             OrderChoice order{ranking, by_landing, weights};
             for (const std::string& kind : learned) {
@@ -113,13 +137,14 @@ void bind_tree(nb::module_& module, const char* name) {
               order.killers |= kind == "killers";
               order.history |= kind == "history";
             }
-            new (tree) Bound(board, algorithm_of(algorithm), Evaluation<Bits>(board, {evaluation, features, weights}),
+            new (tree) Bound(board, algorithm_of(algorithm),
+                             Evaluation<Bits>(board, {evaluation, features, weights}, std::move(network)),
                              Order<Bits>(board, order), {won, sooner}, std::move(table), root_ply,
                              nodes.value_or(std::numeric_limits<std::int64_t>::max()), std::move(leaves));
           },
           nb::kw_only(), "rules"_a, "algorithm"_a, "evaluation"_a, "features"_a, "weights"_a, "ranking"_a,
           "by_landing"_a, "learned"_a, "won"_a, "sooner"_a, "table"_a.none(), "root_ply"_a, "nodes"_a.none(),
-          "leaves"_a.none())
+          "leaves"_a.none(), "network"_a.none() = nb::none())
       .def("search", &search_below<Bits>, "own"_a, "mask"_a, "depth"_a, "alpha"_a, "beta"_a, "seconds"_a,
            "look"_a.none(), "Return the value of a position in a window, or None if the search was stopped.")
       .def(
@@ -151,6 +176,8 @@ void bind_trees(nb::module_& module) {
   nb::exception<TableFull>(module, "TableFullError", PyExc_MemoryError);
   bind_table<std::uint64_t>(module, "Table64");
   bind_table<Wide>(module, "Table128");
+  bind_network<std::uint64_t>(module, "Network64");
+  bind_network<Wide>(module, "Network128");
   bind_tree<std::uint64_t>(module, "Tree64");
   bind_tree<Wide>(module, "Tree128");
 }

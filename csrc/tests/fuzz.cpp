@@ -12,6 +12,7 @@
 
 #include "../arguments.hpp"
 #include "../batch.hpp"
+#include "../learner.hpp"
 #include "../perft.hpp"
 #include "../solver.hpp"
 #include "../strategy.hpp"
@@ -92,11 +93,58 @@ void ask_perft(Bytes& bytes, const Rules& rules) {
   perft<Bits>(board, checked_position(board, own, mask), bytes.below(3), [] { return true; });
 }
 
+// Mostly a few cells of the board in order, sometimes anything.
+TupleChoice any_tuples(Bytes& bytes, int cells) {
+  TupleChoice choice;
+  const int size = bytes.number(1, 4);
+  for (int count = bytes.below(6); count > 0; --count) {
+    std::vector<int> tuple;
+    for (int cell = cells - 1; cell >= 0 && int(tuple.size()) < size; cell -= 1 + bytes.below(3)) tuple.push_back(cell);
+    if (!bytes.below(16)) tuple.push_back(bytes.any<int>());
+    choice.tuples.push_back(tuple);
+  }
+  for (int count = bytes.below(3); count > 0; --count) choice.phases.push_back(bytes.number(1, 20));
+  return choice;
+}
+
+template <class Bits>
+std::shared_ptr<const Network<Bits>> any_network(Bytes& bytes, const Geometry<Bits>& board) {
+  const TupleChoice choice = any_tuples(bytes, int(board.cells.size()));
+  std::vector<std::int16_t> weights(Tuples<Bits>(board, choice).size() + !bytes.below(16));
+  for (auto& weight : weights) weight = bytes.any<std::int16_t>();
+  return std::make_shared<const Network<Bits>>(board, choice, weights);
+}
+
+template <class Bits>
+void ask_learner(Bytes& bytes, const Rules& rules) {
+  const auto board = checked_geometry<Bits>(rules);
+  Learner<Bits> learner(board, any_tuples(bytes, int(board.cells.size())), bytes.any<std::uint64_t>());
+  int calls = bytes.below(4);
+  const auto asked_stop = [&] { return --calls < 0; };
+  (void)learner.play(std::uint64_t(bytes.below(8)), bytes.below(8) ? 0.1 : bytes.any<double>(),
+                     bytes.below(8) ? 0.5 : bytes.any<double>(), asked_stop);
+  std::vector<Labelled> positions;
+  for (int count = bytes.below(4); count > 0; --count) {
+    const auto [own, mask] = stones(bytes, rules);
+    positions.push_back({joined(own), joined(mask), bytes.number(-1, 1)});
+  }
+  try {
+    (void)learner.train(positions, 0.1, asked_stop);
+    (void)learner.rounded(bytes.any<double>());
+  } catch (const std::exception&) {
+  }
+  for (const auto& position : learner.sample(std::size_t(bytes.below(50)), 0.5, asked_stop))
+    if (!(learner.choose(position) & board.full & ~position.mask)) std::terminate();
+}
+
 template <class Bits>
 void ask_tree(Bytes& bytes, const Rules& rules) {
   const auto board = checked_geometry<Bits>(rules);
-  constexpr const char* names[] = {"outcome", "segments", "discs", "longest-run", "weights", "features", "", "?"};
+  constexpr const char* names[] = {"outcome", "segments", "discs",   "longest-run",
+                                   "weights", "features", "learned", "?"};
   EvaluationChoice evaluation{names[bytes.below(8)], {}, {}};
+  std::shared_ptr<const Network<Bits>> network;
+  if (evaluation.name == "learned" || !bytes.below(16)) network = any_network<Bits>(bytes, board);
   for (int count = bytes.below(5); count > 0; --count) evaluation.features.push_back(bytes.number(1, 4));
   OrderChoice order;
   const int moves = rules.gravity ? rules.width : int(board.cells.size());
@@ -113,8 +161,9 @@ void ask_tree(Bytes& bytes, const Rules& rules) {
   std::shared_ptr<Table<Bits>> leaves;
   if (!bytes.below(4)) leaves = std::make_shared<Table<Bits>>(board, !bytes.below(8), bytes.memory());
   const Ending ending{bytes.below(8) ? WIN : bytes.any<Value>(), bytes.maybe()};
-  Tree<Bits> tree(board, Algorithm(bytes.below(3)), Evaluation<Bits>(board, evaluation), Order<Bits>(board, order),
-                  ending, table, bytes.number(0, 128), std::uint64_t(bytes.below(4000)), leaves);
+  Tree<Bits> tree(board, Algorithm(bytes.below(3)), Evaluation<Bits>(board, evaluation, network),
+                  Order<Bits>(board, order), ending, table, bytes.number(0, 128), std::uint64_t(bytes.below(4000)),
+                  leaves);
   for (int question = 0; question < 4; ++question) {
     try {
       const auto [own, mask] = stones(bytes, rules);
@@ -211,11 +260,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const Rules rules = any_rules(bytes);
     const bool wide = bytes.maybe();
-    switch (bytes.below(6)) {
+    switch (bytes.below(7)) {
     case 0: wide ? ask_perft<Wide>(bytes, rules) : ask_perft<std::uint64_t>(bytes, rules); break;
     case 1: wide ? ask_tree<Wide>(bytes, rules) : ask_tree<std::uint64_t>(bytes, rules); break;
     case 2: ask_batch(bytes, rules); break;
     case 3: ask_strategy(bytes, rules); break;
+    case 4: wide ? ask_learner<Wide>(bytes, rules) : ask_learner<std::uint64_t>(bytes, rules); break;
     default: ask_solver(bytes, rules);
     }
   } catch (const std::exception&) {

@@ -16,7 +16,7 @@ template <class Bits>
 void compare_searches(const Rules& rules, Random& random, int depth) {
   const Geometry<Bits> board(rules);
   const auto position = random_position(board, random, below(random, rules.width * rules.height));
-  for (const char* evaluation : {"outcome", "segments", "discs", "longest-run", "weights", "features"}) {
+  for (const char* evaluation : {"outcome", "segments", "discs", "longest-run", "weights", "features", "learned"}) {
     if (rules.length < 2 && evaluation == std::string("features")) continue;
     const auto value =
         tree_on(board, {Algorithm::minimax, evaluation}).search(position, depth, -INFINITE, INFINITE, unwatched());
@@ -163,6 +163,12 @@ TEST(parts_that_do_not_fit_are_refused) {
   CHECK_THROWS(evaluated({"weights", {}, {1, 2}}), std::invalid_argument);
   CHECK_THROWS(evaluated({"weights", {}, std::vector<int>(42, -1)}), std::invalid_argument);
   CHECK_THROWS(evaluated({"weights", {}, std::vector<int>(42, 1 << 16)}), std::invalid_argument);
+  CHECK_THROWS(evaluated({"learned", {}, weights}), std::invalid_argument);
+  CHECK_THROWS(Evaluation<std::uint64_t>(connect_four, {"segments", {}, weights}, some_network(connect_four)),
+               std::invalid_argument);
+  CHECK_THROWS(Evaluation<std::uint64_t>(Geometry<std::uint64_t>({7, 6, 5, true}), {"learned", {}, weights},
+                                         some_network(connect_four)),
+               std::invalid_argument);
   for (const int wrong : {-1, 0, 5, 32, 1 << 30})
     CHECK_THROWS(evaluated({"features", {wrong}, weights}), std::invalid_argument);
   const auto ordered = [&](std::vector<int> ranking) {

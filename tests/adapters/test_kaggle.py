@@ -41,6 +41,15 @@ def test_any_player_is_an_agent_on_any_board(player, rules):
     assert column in rules.position("1,2,1").moves()
 
 
+def test_an_agent_uses_the_learned_evaluation_where_there_is_one():
+    agent = make_agent("alphabeta:depth=1,evaluation=learned")
+    assert agent(*write_board(CONNECT4.start())) == 3
+    with pytest.raises(
+        ValueError, match=r"^there is no learned evaluation for drop:12x9x5; make one with plyscope learn"
+    ):
+        agent(*write_board(Rules(12, 9, 5, gravity=True).start()))
+
+
 def test_an_agent_wins_and_prevents():
     agent = make_agent("level:3", seed=1)
     assert agent(*write_board(CONNECT4.position("414141"))) == 3

@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from methods import settings_for
 from naive import naive_value
+from networks import network_file
 from plyscope.algorithms import METHODS, Settings, Table, search
 from plyscope.algorithms.score import ENDINGS, WIN
 from plyscope.evaluation import EVALUATIONS
+from plyscope.evaluation import evaluation as evaluation_named
 from plyscope.games import CONNECT4, TICTACTOE, RowsPosition, Rules, layers
 from plyscope.games.trees import Graph, random_tree
 from strategies import all_positions, open_rows_positions
@@ -89,14 +91,16 @@ def test_orders_change_no_value_and_the_move_is_a_best_one(position, algorithm, 
 @given(
     position=open_rows_positions(),
     algorithm=st.sampled_from(FULL_WIDTH),
-    evaluation=st.sampled_from(["outcome", "segments", "discs", "longest-run", "weights"]),
+    evaluation=st.sampled_from(["outcome", "segments", "discs", "longest-run", "weights", "learned"]),
     ending=st.sampled_from(["sooner", "flat"]),
     deeper=st.integers(0, 4),
 )
 @settings(max_examples=400)
 def test_every_evaluation_and_ending_gives_minimax_values(position, algorithm, evaluation, ending, deeper):
     depth = max(1, depth_for(position) - deeper)
-    chosen = EVALUATIONS[evaluation]
+    if evaluation == "learned":
+        evaluation += f":{network_file(position.rules)}"
+    chosen = evaluation_named(evaluation)
     searcher = position.ply % 2
 
     def evaluate(here):

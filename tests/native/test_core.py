@@ -122,6 +122,35 @@ def test_trees_take_anything(data):
         )
 
 
+numbers = st.lists(st.integers(-1, 42), max_size=3)
+features = st.one_of(st.just([[35, 28], [36, 29]]), st.lists(numbers, max_size=3), garbage)
+steps = st.one_of(st.floats(0, 1), garbage)
+many = st.one_of(st.just(bytes(32)), st.just(bytes(16) + b"\x01" + bytes(15)), st.binary(max_size=64), garbage)
+
+
+@given(rules, features, st.one_of(numbers, garbage), st.one_of(st.just(bytes(2 * 2 * 2 * 16)), garbage), st.data())
+@settings(max_examples=200)
+def test_networks_take_anything(asked, tuples, phases, weights, data):
+    for kind in (_core.Network64, _core.Network128):
+        made = answered(kind, asked, tuples, phases, weights) or kind(FOUR, [[35]], [], bytes(16))
+        answered(made.value, data.draw(boards), data.draw(boards))
+        answered(tree, evaluation="learned", network=made)
+        answered(tree, network=data.draw(garbage))
+
+
+@given(rules, features, st.one_of(numbers, garbage), st.data())
+@settings(max_examples=200)
+def test_learners_take_anything(asked, tuples, phases, data):
+    for kind in (_core.Learner64, _core.Learner128):
+        made = answered(kind, asked, tuples, phases, data.draw(garbage)) or kind(FOUR, [[35]], [], 1)
+        answered(made.play, data.draw(st.one_of(st.integers(0, 3), st.text())), data.draw(steps), data.draw(steps))
+        answered(made.train, data.draw(many), data.draw(st.one_of(st.binary(max_size=2), garbage)), data.draw(steps))
+        answered(made.sample, data.draw(st.one_of(st.integers(-1, 50), st.text())), data.draw(steps))
+        answered(made.choose, data.draw(many))
+        answered(made.weights, data.draw(steps))
+        answered(made.restore, *(data.draw(many) for _ in range(3)), data.draw(garbage))
+
+
 @given(st.data())
 @settings(max_examples=200)
 def test_solvers_take_anything(data):

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from methods import settings_for
+from networks import network_file
 from plyscope import native
 from plyscope.algorithms import METHODS, Limit, Settings, search, search_results
 from plyscope.algorithms.score import WIN
@@ -47,6 +48,8 @@ def searches(draw):
     evaluation = draw(st.sampled_from(EVALUATED))
     if evaluation.startswith("features") and position.rules.length < 4:
         evaluation = "segments"
+    if evaluation == "learned":
+        evaluation += f":{network_file(position.rules)}"
     return position, settings_for(
         algorithm,
         depth=draw(st.integers(max(1, deepest - 1), deepest)),
@@ -117,6 +120,8 @@ def test_a_twin_says_what_python_says_some_plies_deeper(algorithm, rules):
 def test_every_evaluation_has_the_same_value_in_the_core(position, name):
     if name.startswith("features") and position.rules.length < 4:
         return
+    if name == "learned":
+        name += f":{network_file(position.rules)}"
     for ending in ("sooner", "flat"):  # every reply at depth 1 is an estimate or an ended game
         python, twin = both(position, f"minimax:depth=1,evaluation={name},ending={ending}")
         assert twin == python

@@ -133,6 +133,8 @@ class Settings:
             raise ValueError(
                 f"the evaluation {found.name!r} needs lines of {found.least_length} or more, not {position.rules}"
             )
+        elif found.check is not None:
+            found.check(position.rules)
         if "table" in str(plain.order).split("+") and not plain.table:
             raise ValueError("an order with +table needs a transposition table")
         asked_for = getattr(position, "ending", "sooner")

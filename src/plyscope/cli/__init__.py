@@ -52,6 +52,11 @@ COMMANDS = {
         "write exercises for a class into one ZIP file",
         "Write exercises, key, printable sheets and instructions into one ZIP file, to be used without a network.",
     ),
+    "learn": Command(
+        "learn",
+        "train a learned evaluation",
+        "Train an evaluation by self-play, and by positions that the solver has solved.",
+    ),
     "lab": Command("lab", "run experiments and report them", "Run and resume experiments, and report them."),
     "bench": Command("bench", "measure the solver", "Measure the solver on fixed sets of positions."),
     "engine": Command(

@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyscope.evaluation.features import ALL, Features
+from plyscope.evaluation.learned import Learned
 from plyscope.evaluation.longest_run import longest_run
+from plyscope.evaluation.network import shipped_rules
 from plyscope.evaluation.outcome import outcome
 from plyscope.evaluation.segments import segments
 from plyscope.evaluation.weights import discs, weights
+from plyscope.games.rows import Rules
 from plyscope.plugins import EVALUATIONS as GROUP
 from plyscope.plugins import load_plugin, plugin_names, summary_of
 
@@ -37,6 +40,10 @@ class Evaluation:
     least_length: int = 1
     #: Whether mirror images have equal values, so that they may share a table entry.
     symmetric: bool = True
+    #: Raises ValueError for rules that it does not support; None if it supports all.
+    check: Callable[[Rules], None] | None = None
+    #: The only rules that it supports, where they are known in advance.
+    rules: tuple[str, ...] = ()
 
     def value(self, position: Any, searcher_to_move: bool = True) -> int:
         """Return the value for the player to move."""
@@ -48,6 +55,11 @@ class Evaluation:
 
 def _features(name: str, summary: str, chosen: tuple[int, ...]) -> Evaluation:
     return Evaluation(name, summary, Features(chosen), least_length=4)
+
+
+def _learned(name: str, summary: str, function: Learned) -> Evaluation:
+    rules = shipped_rules() if function.path is None else ()
+    return Evaluation(name, summary, function, check=function.check, rules=rules)
 
 
 #: The built-in evaluations by name.
@@ -66,12 +78,17 @@ EVALUATIONS = {
         Evaluation("weights", "lines through own stones less those through the other's", weights),
         _features("features", "lines, threes, twos and single stones (Kang et al. 2019)", ALL),
         _features("features-12", "the first two of these four features", (1, 2)),
+        _learned(
+            "learned", "a network trained by self-play and solved positions; learned:FILE for your own", Learned()
+        ),
     )
 }
 
 
 def evaluation(name: str) -> Evaluation:
-    """Return an evaluation by name; ``features-`` with digits leaves out the other features.
+    """Return an evaluation by name.
+
+    ``features-`` with digits leaves out the other features; ``learned:`` with a path reads a network.
 
     >>> evaluation("features-134").function.chosen
     (1, 3, 4)
@@ -82,6 +99,9 @@ def evaluation(name: str) -> Evaluation:
     if digits != name and digits and set(digits) <= set(map(str, ALL)):
         chosen = tuple(sorted({int(digit) for digit in digits}))
         return _features(name, f"features {', '.join(digits)} of Kang et al. 2019", chosen)
+    if name.startswith("learned:"):
+        path = name.removeprefix("learned:")
+        return _learned(name, f"the network in {path}", Learned(path))
     added = _added(name)
     if added is None:
         raise ValueError(f"unknown evaluation {name!r}; allowed: {', '.join(all_names())}")

@@ -6,6 +6,7 @@ are those of the Python searches, which a property test verifies.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from plyscope.algorithms.alphabeta import alphabeta
@@ -24,7 +25,9 @@ from plyscope.algorithms.traced import TracedTree
 from plyscope.algorithms.tree import Algorithm
 from plyscope.evaluation import Evaluation
 from plyscope.evaluation.features import Features
+from plyscope.evaluation.learned import Learned
 from plyscope.evaluation.longest_run import longest_run
+from plyscope.evaluation.network import Network
 from plyscope.evaluation.outcome import outcome
 from plyscope.evaluation.segments import segments
 from plyscope.evaluation.weights import discs, weights
@@ -81,6 +84,8 @@ def _evaluation_name(evaluation: Evaluation) -> str | None:
     """Return the core's name of a built-in evaluation, None for another one."""
     if type(evaluation.function) is Features:
         return None if evaluation.for_searcher else "features"
+    if type(evaluation.function) is Learned:
+        return None if evaluation.for_searcher else "learned"
     name = _EVALUATIONS.get(evaluation.function)
     return name if evaluation.for_searcher == (name in _FOR_SEARCHER) else None
 
@@ -167,7 +172,22 @@ def _core_tree(plan: TreePlan, leaves: NativeTable | None) -> Any:
         root_ply=plan.position.ply,
         nodes=plan.budget.limit.nodes,
         leaves=leaves.core if leaves is not None else None,
+        network=_network_of(plan.evaluation, rules),
     )
+
+
+def _network_of(evaluation: Evaluation, rules: Rules) -> Any:
+    """Return the network of a learned evaluation in the core, None for another evaluation."""
+    if type(evaluation.function) is not Learned:
+        return None
+    return core_network(evaluation.function.network(rules))
+
+
+@lru_cache(maxsize=4)
+def core_network(network: Network) -> Any:
+    """Return a network in the core, which keeps its own copy of the weights."""
+    kind: Any = core.Network64 if _is_narrow(network.rules) else core.Network128
+    return kind(_arguments(network.rules), network.tuples, network.phases, network.weights().tobytes())
 
 
 class NativeTree(TracedTree):

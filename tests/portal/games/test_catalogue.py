@@ -26,6 +26,18 @@ def test_everything_that_can_be_chosen_can_be_played(browser):
         program_of(f"minimax:evaluation={evaluation['name']}", rules_of("connect4"))
 
 
+def test_the_learned_evaluation_is_for_its_board_and_never_a_file_of_the_server(browser):
+    assert program_of("minimax:depth=2,evaluation=learned,seconds=1", rules_of("connect4"))
+    with pytest.raises(Refused, match=r"^there is no learned evaluation for free:9x9x5; "):
+        program_of("minimax:evaluation=learned", rules_of("free:9x9x5"))
+    for text in ("minimax:evaluation=learned:/etc/passwd", "minimax:depth=2,evaluation = learned:x.network"):
+        with pytest.raises(Refused, match=r"^networks from files are not available here; allowed: outcome, "):
+            program_of(text, rules_of("connect4"))
+    answer = browser.get("/api/search/connect4/44", params={"settings": "minimax:evaluation=learned:/etc/passwd"})
+    assert answer.status_code == 422
+    assert "networks from files" in answer.text
+
+
 @pytest.mark.parametrize("text", ["drop:7x6x4", "drop:12x9x4", "drop:13x9x4", "free:7x7x4", "free:8x8x4"])
 def test_perfect_is_offered_exactly_where_the_solver_can_play(text):
     rules = parse_rules(text)

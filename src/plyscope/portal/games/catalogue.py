@@ -131,6 +131,8 @@ def settings_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> 
     for option in filter(None, options.split(",")):
         if option.partition("=")[0].strip() not in OPTIONS:
             raise Refused(422, f"unknown option {option!r}; allowed: {', '.join(OPTIONS)}")
+        if option.partition("=")[2].strip().startswith("learned:"):  # it names a file of the server
+            raise Refused(422, f"networks from files are not available here; allowed: {', '.join(EVALUATIONS)}")
     try:
         settings = Settings.parse(text)
         settings.resolved(position)

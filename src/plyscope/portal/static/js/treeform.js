@@ -47,8 +47,11 @@ export class TreeForm {
     const { evaluation, order, rules } = this.fields;
     for (const part of all("[data-kind]", this.form)) part.hidden = part.dataset.kind !== this.fields.kind.value;
     for (const option of order.options) allow(option, !this.drawn || ["generated", "reversed"].includes(option.value));
-    const { length } = Rules.parse(rules.value);
-    for (const option of evaluation.options) allow(option, length >= Number(option.dataset.leastLength));
+    const game = Rules.parse(rules.value);
+    for (const option of evaluation.options) {
+      const fits = option.dataset.rules?.split(" ").includes(String(game)) ?? true; // some were made for certain boards
+      allow(option, fits && game.length >= Number(option.dataset.leastLength));
+    }
     if (order.selectedOptions[0]?.disabled) order.value = "generated";
     if (evaluation.selectedOptions[0]?.disabled) evaluation.value = "segments";
   }
