@@ -217,7 +217,18 @@ def test_what_is_told_late_stops_no_newer_turn(monkeypatch):
         working = bot_turns.Programs(store=None, hub=Hub(), thinking=None, now=lambda: 0.0)
         monkeypatch.setattr(working, "_move", lambda turn: asyncio.Event().wait())
         turn = bot_turns.Turn(
-            "x", "drop:7x6x4", "4", "level:1", 1, 5, earliest=0.0, deadline=None, hidden=False, creator=None, quick=True
+            "x",
+            "drop:7x6x4",
+            "4",
+            "level:1",
+            1,
+            5,
+            earliest=0.0,
+            deadline=None,
+            rated=False,
+            hidden=False,
+            creator=None,
+            quick=True,
         )
         working.wake("x", "program", turn)
         await asyncio.sleep(0)

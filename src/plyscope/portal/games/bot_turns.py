@@ -100,6 +100,7 @@ class Programs:
             version=game.version,
             earliest=game.turn_at + game.pace,
             deadline=game.deadline,
+            rated=game.rated,
             hidden=game.rated or game.values_hidden,
             creator=game.creator_id,
             quick=quick(program, rules),

@@ -84,6 +84,7 @@ class Turn:
     #: The earliest time at which the move may be played, and the time at which the clock runs out.
     earliest: float
     deadline: float | None
+    rated: bool
     #: Whether the values of the search are hidden from all watchers.
     hidden: bool
     #: The person who created the game; a long search is charged to them.
