@@ -94,6 +94,17 @@ def drawn(svg):
     return picture
 
 
+@pytest.mark.parametrize(
+    ("origin", "warned"),
+    [("http://localhost:8000", True), ("http://127.0.0.1:8000", True), ("http://192.168.0.7:8000", False)],
+)
+def test_the_page_says_that_other_devices_cannot_reach_a_local_address(teacher, origin, warned):
+    room = opened(teacher)
+    page = teacher.get(f"/classes/{room['id']}", headers={"host": origin.removeprefix("http://")})
+    assert page.status_code == 200
+    assert ("Other devices cannot reach this address" in page.text) == warned
+
+
 def test_a_teacher_has_a_limited_number_of_classes(portal, teacher, monkeypatch):
     portal.app.state.portal.limits.factor = 0
     for number in range(CLASSES.of_teacher):
