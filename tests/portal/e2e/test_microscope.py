@@ -214,3 +214,20 @@ def test_the_link_of_a_position_has_every_control(visitor):
     assert again.evaluate(PICTURES) == page.evaluate(PICTURES)
     assert dict(shown["fields"]) == fields | {"kind": "position", "speed": "fast", "slider": "4"}
     assert again.locator("#node-title").inner_text() == "Node 6 (MTD(f))"
+
+
+def test_on_a_projector_the_tree_and_its_controls_are_big_and_fit_the_screen(visitor):
+    page = visitor(f"{TEXTBOOK}?big=1")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.reload()
+    page.locator("#next-cut").click()
+    expect(page.locator("#step")).to_contain_text("Node 2 cut")
+    stage, controls = (page.locator(name).bounding_box() for name in (".tree-stage", ".tree-controls"))
+    assert stage["y"] + stage["height"] <= controls["y"]
+    assert controls["y"] + controls["height"] <= 720
+    heights = page.locator("#picture .tree-value").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)"
+    )
+    shown = [height for height in heights if height]  # nodes that are not searched yet have no value
+    assert len(shown) >= 11
+    assert min(shown) >= 20

@@ -97,8 +97,9 @@ export class TreePicture extends EventTarget {
   /** Fit the picture into its host, as far as it stays readable. @param {number} least the smallest scale @param {number} most */
   fit(least, most = 1.35) {
     const { width, height } = this.layout;
-    const enlarged = Math.max(1, (innerHeight - AROUND) / height); // a small tree is enlarged as far as all of it stays in sight
-    this.zoom = Math.min(most, enlarged, Math.max(least, LEAST_ZOOM, (this.host.clientWidth - 4) / width));
+    const big = document.documentElement.classList.contains("big"); // on a projector the host has a fixed height
+    const enlarged = Math.max(1, (big ? this.host.clientHeight - 4 : innerHeight - AROUND) / height); // a small tree is enlarged as far as all of it stays in sight
+    this.zoom = Math.min(big ? MOST_ZOOM : most, enlarged, Math.max(least, LEAST_ZOOM, (this.host.clientWidth - 4) / width));
     this.#size();
     this.#reveal(this.current ?? "");
   }
