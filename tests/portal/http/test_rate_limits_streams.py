@@ -10,6 +10,7 @@ from plyscope.portal.http import rate_limits
 from plyscope.portal.http.rate_limits import MOST_STREAMS, MOST_UNKNOWN_STREAMS, Limits
 from plyscope.portal.http.sse import EventStream
 from plyscope.portal.limits import STREAMS
+from portal.classrooms import opened, pupil
 from portal.people import bot, joined, token_of
 from serving import serving
 from web import Browser, Watching
@@ -20,7 +21,7 @@ EVENTS = [row.path for row in API if row.path.endswith("/events")]
 def test_every_route_with_events_is_known_here():
     described = {row.path for row in API if row.handler.__annotations__["return"] is EventStream}
     assert described == set(EVENTS)
-    assert len(EVENTS) == 6
+    assert len(EVENTS) == 8
 
 
 @pytest.fixture
@@ -36,8 +37,14 @@ def test_too_many_streams_are_refused_on_every_route(full, path):
     ada = joined(full, "ada")
     game = ada.post("/api/games", json={"opponent": "self"}).json()["id"]
     ada.post(f"/api/games/{game}/resign")
-    given = path.format(game_id=game, rules="connect4", moves="4453")
-    for browser, whose in ((ada, "you have"), (bot(full, token_of(ada)), "you have"), (full(), "your address has")):
+    room = opened(ada)
+    given = path.format(game_id=game, rules="connect4", moves="4453", class_id=room["id"])
+    people = [(ada, "you have"), (bot(full, token_of(ada)), "you have"), (full(), "your address has")]
+    if path == "/api/classes/{class_id}/events":
+        people = people[:1]  # others are refused before: classes are for their teacher alone
+    if path == "/api/class/events":
+        people = [(pupil(full, room, "Anna"), "you have")]
+    for browser, whose in people:
         answer = browser.get(given, params={"games": game})
         assert (answer.status_code, answer.headers["retry-after"]) == (429, "10"), whose
         assert answer.json()["detail"] == f"{whose} 0 event streams open; close one first"

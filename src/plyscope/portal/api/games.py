@@ -224,7 +224,8 @@ def _acted(
 ) -> Changed:
     game, person = player.locked(transaction)
     game = action(transaction, game, person, now, *details, **options)
-    game_ended(transaction, game, now)
+    if game.state == "over":
+        game_ended(transaction, game, now)
     return _changed(transaction, player.portal, game, person, now)
 
 

@@ -71,7 +71,7 @@ def test_a_lost_game_ends_with_the_loss():
 
 
 def test_a_board_that_cannot_be_solved_is_reviewed_by_a_search_that_says_so(monkeypatch):
-    monkeypatch.setattr(estimates, "OF_ONE", 0.2)
+    monkeypatch.setattr(estimates, "OF_ONE", 0.6)
     # Red has three in a row, open at both ends; Yellow plays in the corner instead of blocking, and Red makes four
     found, told = ask("free:9x9x5", "e5a1f5b1g5i9h5")
     assert found["why"] == "free:9x9x5 needs 90 bits; the solver has 64 where stones do not fall"
