@@ -189,7 +189,7 @@ def test_a_teacher_manages_students_with_the_keyboard(visitor, teacher):
     teacher.keyboard.press("Control+a")
     teacher.keyboard.type("Ben")
     teacher.keyboard.press("Enter")
-    expect(dialog.locator("#rename-wrong")).to_have_text("Ben is already in this class; add a letter, such as BenB.")
+    expect(dialog.locator("#rename-wrong")).to_have_text("Ben is already in this class; add a letter, such as Ben B.")
     teacher.keyboard.press("Control+a")
     teacher.keyboard.type("Clara")
     teacher.keyboard.press("Enter")
