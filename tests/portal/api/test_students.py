@@ -102,8 +102,7 @@ def test_a_closed_class_and_a_full_class_take_nobody(portal, teacher, room, monk
 
 @pytest.mark.parametrize("code", ["", "BCDFG", "BCDFGHJ", "AEIOU1", "ZZZZZZ", "😀"])
 def test_a_wrong_code_is_refused(portal, room, code):
-    if code == room["code"]:
-        pytest.skip("one in sixty million")
+    code = "BBBBBB" if code == room["code"] else code
     answer = portal().post("/api/join", json={"code": code, "nickname": "Anna"})
     assert said(answer) == (404, "there is no class with this code; check its 6 letters")
 
