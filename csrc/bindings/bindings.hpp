@@ -25,6 +25,7 @@ void bind_solver(nb::module_& module);
 void bind_batch(nb::module_& module);
 void bind_strategy(nb::module_& module);
 void bind_learner(nb::module_& module);
+void bind_line_search(nb::module_& module);
 
 // Width, height, length, gravity.
 using RulesArguments = std::tuple<int, int, int, bool>;

@@ -28,4 +28,5 @@ NB_MODULE(_core, module) {
   bind_batch(module);
   bind_strategy(module);
   bind_learner(module);
+  bind_line_search(module);
 }

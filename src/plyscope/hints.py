@@ -8,17 +8,16 @@ from functools import cached_property
 from random import Random
 from typing import Unpack
 
-from plyscope.algorithms import Limit
+from plyscope.algorithms import Limit, Settings
 from plyscope.algorithms.budget import Callbacks
 from plyscope.algorithms.score import PovScore
 from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.rows import RowsPosition
-from plyscope.levels import Level
 from plyscope.native.memory import available_mb
 from plyscope.native.question import counts_only
 from plyscope.native.solver import Solver, refuse
-from plyscope.players import LevelPlayer
+from plyscope.players import CarefulPlayer
 from plyscope.reasons.explain import explain
 from plyscope.reasons.reason import Explanation
 from plyscope.reasons.sentences import NAMES
@@ -30,7 +29,7 @@ REASON_LIMIT = Limit(seconds=1)
 #: The memory of the solver's table, in MiB.
 MEMORY_MB = 64
 #: Searches as deep as time allows, and never misses an immediate win or threat.
-_SEARCH = Level(0, "Hint", "deepening:depth=99")
+_SEARCH = Settings.parse("deepening:depth=99")
 
 
 @dataclass(frozen=True)
@@ -98,6 +97,6 @@ class Adviser:
         return Hint(position, found.best[0], found.best, found.pov_score)
 
     def _searched(self, position: AnyPosition, limit: Limit, callbacks: Callbacks) -> Hint:
-        player = LevelPlayer(_SEARCH, Random(0)).within(limit, self._memory_mb)
+        player = CarefulPlayer(_SEARCH, Random(0)).within(limit, self._memory_mb)
         found = player.think(position, **callbacks)
         return Hint(position, found.move, (found.move,), found.pov_score, found.depth)

@@ -31,14 +31,23 @@ def _rows(what: str) -> Iterable[tuple[str, ...]]:
 
         return [*NAMED.items(), *((name, _told(summary, name)) for name in added_games())]
     if what == "levels":
-        from plyscope.levels import LEVELS
-
-        return [(f"level:{row.number}", row.name, row.player) for row in LEVELS]
+        return _levels()
     if what == "players":
         return _players()
     from plyscope.algorithms.ordering import LEARNED, ORDERS
 
     return [*ORDERS.items(), *((f"...+{name}", summary) for name, summary in LEARNED.items())]
+
+
+def _levels() -> list[tuple[str, ...]]:
+    """Return the levels with their measured ratings in Connect Four, and the classic levels."""
+    from plyscope.games.rows import CONNECT4
+    from plyscope.levels import CLASSIC, LEVELS, measured_ratings
+
+    ratings = measured_ratings(str(CONNECT4))
+    rows = [(row.program, row.name, f"{ratings[row.program].rating:.0f}", row.sentence) for row in LEVELS]
+    rows.append(("perfect", "Perfect", f"{ratings['perfect'].rating:.0f}", "Plays the solver's best moves."))
+    return [*rows, *((f"classic:{row.number}", row.name, "", row.player) for row in CLASSIC)]
 
 
 def _players() -> list[tuple[str, str]]:

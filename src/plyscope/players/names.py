@@ -8,10 +8,12 @@ from typing import Any
 
 from plyscope.algorithms import METHODS, Limit, Settings
 from plyscope.algorithms.methods import all_names, known
-from plyscope.levels import LEVELS, level
+from plyscope.levels import CLASSIC, LEVELS, classic_level, level
+from plyscope.players.careless import parse_careless
+from plyscope.players.level import LevelPlayer, classic_player
 from plyscope.players.perfect import PERFECT_SECONDS, PerfectPlayer
 from plyscope.players.player import HumanPlayer, RandomPlayer, VersatilePlayer
-from plyscope.players.searching import LevelPlayer, SearchPlayer
+from plyscope.players.searching import SearchPlayer
 
 #: The kinds of external programs, and the modules that create them from a text, loaded when first needed.
 PROGRAMS = {
@@ -39,10 +41,11 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[Any], Any] | None = N
             raise ValueError("the human player needs a terminal: plyscope play")
         return HumanPlayer(ask)
     if name == "level":
-        row = level(options)
-        if row.player.startswith("deepening"):
-            return LevelPlayer(row, rng)
-        return parse_player(row.player, rng=rng)
+        return LevelPlayer(level(options), rng)
+    if name == "classic":
+        return classic_player(classic_level(options), rng)
+    if name == "careless":
+        return parse_careless(options, rng)
     if name == "perfect":
         return _perfect(options, rng)
     if name == "greedy":
@@ -57,8 +60,9 @@ def parse_player(text: str, *, rng: Random, ask: Callable[[Any], Any] | None = N
     if known(name):
         return SearchPlayer(Settings.parse(text), rng)
     raise ValueError(
-        f"unknown player {text!r}; allowed: random, greedy, human, level:0 to level:{LEVELS[-1].number}, "
-        f"perfect, or a search such as alphabeta:depth=6 ({', '.join(all_names())}), "
+        f"unknown player {text!r}; allowed: random, greedy, human, level:1 to level:{LEVELS[-1].number}, "
+        f"perfect, classic:0 to classic:{CLASSIC[-1].number}, careless, "
+        f"or a search such as alphabeta:depth=6 ({', '.join(all_names())}), "
         f"or one as published ({', '.join(PUBLISHED)}), "
         f"or your own: python:module:function, command:./mybot, kaggle:./agent.py"
     )
@@ -100,8 +104,6 @@ def deterministic(text: str) -> bool:
     (True, True, False, False)
     """
     name, _, options = text.strip().partition(":")
-    if name == "level":
-        return deterministic(level(options).player)
     if name in PUBLISHED:
         return bool(import_module(PUBLISHED_PLAYERS).deterministic(text))
     if name == "greedy":

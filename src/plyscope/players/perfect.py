@@ -4,15 +4,15 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Self, Unpack
 
-from plyscope.algorithms import Limit, SearchResult
+from plyscope.algorithms import Limit, SearchResult, Settings
 from plyscope.book.shelf import Shelf
 from plyscope.games.position import AnyPosition, MoveT, Position
-from plyscope.levels import LEVELS
+from plyscope.levels import CLASSIC
 from plyscope.native.memory import available_mb
 from plyscope.native.question import counts_only
 from plyscope.native.solver import Solver, refuse
 from plyscope.players.player import PlayerCallbacks
-from plyscope.players.searching import LevelPlayer, SearchPlayer
+from plyscope.players.searching import CarefulPlayer, SearchPlayer
 
 #: The seconds that the perfect player has to solve a position, and the memory of its table.
 PERFECT_SECONDS = 60.0
@@ -22,15 +22,14 @@ PERFECT_MEMORY_MB = 64
 class PerfectPlayer(SearchPlayer):
     """Plays the solver's best moves: the fastest win, else a draw, else the slowest loss; any of several such moves.
 
-    If a position is not solved in time, or before a stop is requested, it plays like the strongest level that searches.
+    If a position is not solved in time, or before a stop is requested, it plays like the deepest of the classic levels.
     Its solver uses the opening books of the package, unless ``book`` is off.
     """
 
     def __init__(
         self, rng: Random, seconds: float = PERFECT_SECONDS, solver: Solver | None = None, *, book: bool = True
     ) -> None:
-        hardest = max((row for row in LEVELS if row.player.startswith("deepening")), key=lambda row: row.number)
-        self._otherwise = LevelPlayer(hardest, rng)
+        self._otherwise = CarefulPlayer(Settings.parse(CLASSIC[-1].player), rng)
         options = [f"seconds={seconds:g}"] * (seconds != PERFECT_SECONDS) + ["book=off"] * (not book)
         name = "perfect" + (":" + ",".join(options) if options else "")
         super().__init__(self._otherwise.settings, rng, name)

@@ -1,4 +1,4 @@
-"""Players that search: with any settings, or at a level."""
+"""Players that search, with any settings."""
 
 from copy import copy
 from dataclasses import replace
@@ -9,8 +9,8 @@ from plyscope.algorithms import Limit, SearchResult, Settings, search_results
 from plyscope.algorithms.budget import Callbacks
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition
-from plyscope.levels import Level
 from plyscope.players.player import Choice, PlayerCallbacks, VersatilePlayer
+from plyscope.players.tactics import careful_move
 
 
 class SearchPlayer(VersatilePlayer):
@@ -66,42 +66,18 @@ class SearchPlayer(VersatilePlayer):
         return found
 
 
-class LevelPlayer(SearchPlayer):
-    """Plays at a level; even when short of time, it takes an immediate win and, from level 2 on, prevents a loss."""
-
-    def __init__(self, row: Level, rng: Random) -> None:
-        super().__init__(Settings.parse(row.player), rng, f"level:{row.number}")
+class CarefulPlayer(SearchPlayer):
+    """Plays what a search finds; even without time, it takes an immediate win and, from depth 2, prevents a loss."""
 
     def settings_for(self, position: AnyPosition) -> Settings:
-        """Return the settings of the level; a game without a board gets an evaluation that works for any game."""
+        """Return the settings; a game without a board gets an evaluation that works for any game."""
         return self.settings if isinstance(position, RowsPosition) else replace(self.settings, evaluation=None)
 
     def think(self, position: Position[MoveT], **callbacks: Unpack[PlayerCallbacks[MoveT]]) -> SearchResult[MoveT]:
         """Search the position; if time was too short to take a win or prevent a loss, do that without a search."""
         found = super().think(position, **callbacks)
-        promised = min(self.settings.limit.depth or 1, 2)
+        promised = min(self.settings.limit.depth or 2, 2)
         if found.exact or (found.depth or 0) >= promised:
             return found
-        move = _careful(position, found.move, prevent=promised == 2)
+        move = careful_move(position, found.move, prevent=promised == 2)
         return replace(found, move=move, line=(move,))
-
-
-def _careful(position: Position[MoveT], move: MoveT, *, prevent: bool) -> MoveT:
-    """Return a move that wins at once; otherwise, to prevent a loss, this move or one that does not lose at once."""
-    wins = _winning(position)
-    if wins is not None:
-        return wins
-    if prevent:
-        for other in (move, *position.moves()):
-            after = position.play(other)
-            if after.result() is not None or _winning(after) is None:
-                return other
-    return move
-
-
-def _winning(position: Position[MoveT]) -> MoveT | None:
-    """Return a move that ends the game with a win, or None if there is none."""
-    for move in position.moves():
-        if (position.play(move).result() or 0) < 0:
-            return move
-    return None

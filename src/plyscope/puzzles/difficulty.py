@@ -68,7 +68,7 @@ def failures(found: Found) -> int:
 
 
 def _solves(level: int, found: Found) -> bool:
-    player = parse_player(f"level:{level}", rng=Random(f"puzzle {level}"))
+    player = parse_player(f"classic:{level}", rng=Random(f"puzzle {level}"))
     turns = range(0, len(found.solution), 2)
     return all(player(replay(found.position, found.solution[:turn])) == found.solution[turn] for turn in turns)
 

@@ -9,13 +9,13 @@ from plyscope.files import read_regular
 from plyscope.games.notation import parse_moves
 from plyscope.games.record import Record
 from plyscope.games.rows import Rules
-from plyscope.levels import LEVELS
+from plyscope.levels import CLASSIC
 from plyscope.players import parse_player
 
 #: The kinds of games that are generated.
 SOURCES = ("random", "levels")
 #: The levels that play, and the random plies before they take over.
-LEVELS_PLAYING = tuple(row.number for row in LEVELS if 1 <= row.number <= 6)
+LEVELS_PLAYING = tuple(row.number for row in CLASSIC if 1 <= row.number <= 6)
 RANDOM_PLIES = 4
 
 
@@ -42,7 +42,7 @@ def _random_game(rules: Rules, rng: Random, plies: int | None = None) -> tuple[i
 
 def _level_game(rules: Rules, rng: Random) -> tuple[int, ...]:
     start = Record(rules, _random_game(rules, rng, RANDOM_PLIES)).reopened()
-    first, second = (parse_player(f"level:{rng.choice(LEVELS_PLAYING)}", rng=rng) for _ in range(2))
+    first, second = (parse_player(f"classic:{rng.choice(LEVELS_PLAYING)}", rng=rng) for _ in range(2))
     *_, last = (start, *play_game(start, (first, second)))
     return last.moves
 

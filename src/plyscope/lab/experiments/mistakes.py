@@ -87,7 +87,7 @@ def mistakes(opening: str, games: int, seed: int) -> Iterator[Mistake]:
 
 def _game(opening: str, rng: Random) -> list[int]:
     """Return the moves of a game between two levels from an opening."""
-    players = [parse_player(f"level:{rng.choice(LEVELS)}", rng=rng) for _ in range(2)]
+    players = [parse_player(f"classic:{rng.choice(LEVELS)}", rng=rng) for _ in range(2)]
     moves = list(CONNECT4.read(opening))
     position = CONNECT4.position(opening)
     while position.result() is None:

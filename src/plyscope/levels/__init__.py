@@ -1,0 +1,17 @@
+"""The graded opponents: fifteen levels of about equal steps with their ratings, and the classic levels by depth."""
+
+from plyscope.levels.classic import CLASSIC, ClassicLevel, classic_level
+from plyscope.levels.ladder import LEVELS, Level, level
+from plyscope.levels.ratings import Measured, measured_boards, measured_ratings
+
+__all__ = [
+    "CLASSIC",
+    "LEVELS",
+    "ClassicLevel",
+    "Level",
+    "Measured",
+    "classic_level",
+    "level",
+    "measured_boards",
+    "measured_ratings",
+]

@@ -1,0 +1,77 @@
+"""Players of the levels, and of the classic levels."""
+
+from copy import copy
+from random import Random
+from typing import Self, Unpack
+
+from plyscope.algorithms import Limit, Settings
+from plyscope.algorithms.backends import missing_backend
+from plyscope.evaluation.network import shipped
+from plyscope.games.position import AnyPosition, MoveT, Position
+from plyscope.games.rows import RowsPosition
+from plyscope.levels import ClassicLevel, Level
+from plyscope.players.careless import CarelessPlayer
+from plyscope.players.player import Choice, PlayerCallbacks, RandomPlayer, VersatilePlayer
+from plyscope.players.searching import CarefulPlayer
+
+#: The largest board, in bits, that the core searches.
+CORE_BITS = 128
+#: The time limit per move, on the largest boards and in games that only Python searches.
+SECONDS = 5
+
+
+class LevelPlayer(VersatilePlayer):
+    """Plays at a level: it overlooks lines, or it sees them all and searches a number of positions."""
+
+    def __init__(self, row: Level, rng: Random) -> None:
+        self.row = row
+        self.name = row.program
+        self._rng = rng
+        self._limit, self._memory_mb = Limit(), None  # type: tuple[Limit, float | None]
+
+    def __call__(self, position: Position[MoveT], /) -> MoveT:
+        """Choose a move."""
+        return self.choose(position).move
+
+    def choose(self, position: Position[MoveT], **callbacks: Unpack[PlayerCallbacks[MoveT]]) -> Choice[MoveT]:
+        """Choose a move, and also return the search if it sees everything."""
+        return self.player_for(position).choose(position, **callbacks)
+
+    @property
+    def limit(self) -> Limit:
+        """The limit for each move."""
+        return self._limit
+
+    def within(self, limit: Limit, memory_mb: float | None = None) -> Self:
+        """Return this player with an additional limit, and with a memory limit for its table."""
+        other = copy(self)
+        other._limit = self._limit.within(limit)
+        other._memory_mb = self._memory_mb if memory_mb is None else memory_mb
+        return other
+
+    def player_for(self, position: AnyPosition) -> VersatilePlayer:
+        """Return the player that chooses the move in a position."""
+        row, rows = self.row, isinstance(position, RowsPosition)
+        if rows and (row.depth is not None or position.rules.width * position.rules.stride > CORE_BITS):
+            nodes = min(row.nodes, self._limit.nodes or row.nodes)
+            depth = min(row.depth or row.number, self._limit.depth or row.number)
+            return CarelessPlayer(self._rng, depth, row.miss, wins=row.wins, nodes=nodes)
+        settings = f"deepening:{_strength(row, position)},ties=random,seconds={SECONDS}"
+        player = CarefulPlayer(Settings.parse(settings), self._rng, self.name)
+        return player.within(self._limit, self._memory_mb)
+
+
+def _strength(row: Level, position: AnyPosition) -> str:
+    """Return the limits and the evaluation of a level that sees everything."""
+    if not isinstance(position, RowsPosition):
+        return f"depth={row.number}"
+    evaluation = "segments" if shipped(position.rules) is None else "learned"
+    nodes = row.nodes if missing_backend() is None else min(row.nodes, 2_000)
+    return f"nodes={nodes},evaluation={evaluation}"
+
+
+def classic_player(row: ClassicLevel, rng: Random) -> VersatilePlayer:
+    """Return the player of a classic level."""
+    if row.player == "random":
+        return RandomPlayer(rng)
+    return CarefulPlayer(Settings.parse(row.player), rng, f"classic:{row.number}")
