@@ -134,8 +134,6 @@ def _scheduled(options: argparse.Namespace, players: Sequence[str], gauntlet: bo
     check_players(rules, players, options.seconds)
     if options.accuracy:
         check_solvable(rules)
-    if isinstance(rules, Rules):
-        warn_if_slower()
     if options.games < 1:
         raise ValueError(f"games must be a whole number from 1, not {options.games}")
     named = options.openings or default_openings(rules)
@@ -144,6 +142,8 @@ def _scheduled(options: argparse.Namespace, players: Sequence[str], gauntlet: bo
         found = openings(rules, named, options.seed, (options.games + 1) // 2, on_progress=live.on_progress)
     finally:
         live.clear()
+    if isinstance(rules, Rules):
+        warn_if_slower()
     games = schedule(
         rules, players, found, options.games, seed=options.seed, seconds=options.seconds, gauntlet=gauntlet
     )
