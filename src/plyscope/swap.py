@@ -16,7 +16,7 @@ from plyscope.arena.openings import Opening, fair_opening, openings
 from plyscope.games.position import AnyPosition
 from plyscope.games.rows import Rules
 from plyscope.games.rulesets import AnyRules
-from plyscope.players import Player, PlayerCallbacks
+from plyscope.players import Player, PlayerCallbacks, PlayerError
 
 #: The number of stones that one player places: of the first, the second and the first side.
 SWAP_PLIES = 3
@@ -56,7 +56,10 @@ def place_stones(rules: AnyRules, rng: Random) -> Opening:
 
 def choose_side(position: AnyPosition, player: Player, rng: Random, **callbacks: Unpack[PlayerCallbacks]) -> int:
     """Return the side that a program takes, 0 or 1: the better one by its own search, at random if it has none."""
-    search = player.choose(position, **callbacks).search
+    try:
+        search = player.choose(position, **callbacks).search
+    except PlayerError:  # it will fail again when it has to move, and lose then
+        search = None
     return better_side(position, None if search is None else search.value, rng)
 
 

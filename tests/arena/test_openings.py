@@ -110,7 +110,7 @@ def test_progress_counts_the_openings_and_the_positions():
     told = []
     openings(CONNECT4, "fair:4,count=5", on_progress=lambda found, tried: told.append((found, tried)))
     assert [tried for _, tried in told] == list(range(1, len(told) + 1))
-    assert told[-1][0] == 4  # the last one ends the search
+    assert told[-1][0] == 5
 
 
 def test_one_fair_opening_for_a_game():
@@ -131,9 +131,13 @@ def test_default_balanced_starts_are_found():
 @pytest.mark.parametrize(
     ("rules", "text", "message"),
     [
-        ("gomoku", "fair:4", "free:15x15x5 needs 240 bits; the native core has 128; random:4 needs no solver"),
-        ("nim:3,4", "fair:1", "not available: the solver supports N-in-a-row games only; random:1 needs no solver"),
-        ("drop:4x4x3", "fair:3", "no position of drop:4x4x3 after 3 plies is a draw, of 26 tried; .* random:3"),
+        ("gomoku", "fair:4", "free:15x15x5 needs 240 bits; the native core has 128; use random:4 instead"),
+        ("nim:3,4", "fair:1", "not available: the solver supports N-in-a-row games only; use random:1 instead"),
+        (
+            "drop:4x4x3",
+            "fair:3",
+            "no position of drop:4x4x3 after 3 plies is a draw, of 26 tried; use random:3 instead",
+        ),
         ("connect4", "fair:42", "no opening 'fair:42' of drop:7x6x4 leaves the game open"),
         ("connect4", "fair:0", "unknown openings 'fair:0'; allowed: none, .*fair:K.*; K and N are whole numbers"),
         ("connect4", "fair", "unknown openings 'fair'; allowed: none"),

@@ -10,12 +10,11 @@ import time
 import pytest
 
 from bitbully_outcomes import outcome
-from command_line import run
+from command_line import interrupted, run, started
 from plyscope.cli.contest import Contest, ContestLine
 from plyscope.cli.screen import OpeningsLine, SolvingLine
 from plyscope.games import CONNECT4
 from plyscope.games.record import Record
-from plyscope.native import Solver
 
 
 def match(capsys, *arguments):
@@ -137,11 +136,11 @@ def test_a_tournament_has_ratings_and_a_cross_table(capsys):
         (
             ("match", "random", "random", "--rules", "gomoku", "--openings", "fair:4"),
             "error: fair openings are not available: free:15x15x5 needs 240 bits; the native core has 128; "
-            "random:4 needs no solver",
+            "use random:4 instead",
         ),
         (
             ("tournament", "random", "random", "greedy", "--rules", "drop:4x4x3", "--openings", "fair:3"),
-            "error: no position of drop:4x4x3 after 3 plies is a draw, of 26 tried; use another number, or random:3",
+            "error: no position of drop:4x4x3 after 3 plies is a draw, of 26 tried; use random:3 instead",
         ),
         (("match", "random", "random", "--openings", "fair:x"), "unknown openings 'fair:x'; allowed: none,"),
         (("match", "random", "random", "--sprt", "3"), "SPRT is written elo0,elo1"),
@@ -197,13 +196,9 @@ def test_a_long_search_for_fair_openings_is_shown(monkeypatch, capsys):
     assert err.endswith("\r\x1b[K")
 
 
-def test_ctrl_c_ends_the_search_for_fair_openings(monkeypatch, capsys):
-    def interrupted(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Solver, "solve", interrupted)
-    code, out, err = match(capsys, "random", "random", "--openings", "fair:4")
-    assert (code, out, err) == (130, "", "\nstopped\n")
+def test_ctrl_c_ends_the_search_for_fair_openings():
+    command = ("match", "random", "random", "--rules", "drop:9x7x4", "--openings", "fair:4")
+    assert interrupted(started(*command)) == (130, "", "\nstopped\n")
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

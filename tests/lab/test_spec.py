@@ -93,7 +93,10 @@ def test_the_quick_form_is_what_its_table_says():
         ({"positions": "random:1,count=10"}, "does not have so many positions as 'random:1,count=10' asks for, but 6"),
         ({"positions": "fair:2"}, "unknown positions 'fair:2'; allowed: a list of move texts"),
         ({"positions": "fair:1,count=9"}, "does not have so many positions as 'fair:1,count=9' asks for, but 6"),
-        ({"positions": "fair:4,count=2", "rules": "gomoku"}, "fair openings are not available: .*; random:4 needs no"),
+        (
+            {"positions": "fair:4,count=2", "rules": "gomoku"},
+            "fair openings are not available: .*; use random:4 instead",
+        ),
         ({"positions": "random:1,count=0"}, "unknown openings 'random:1,count=0'; allowed: .*whole numbers from 1"),
         ({"positions": ["99"]}, "move 2 of '99': cell 9 is taken"),
         ({"positions": ["14253"]}, "the game is over after '14253'"),

@@ -44,21 +44,22 @@ def drawn(
         unsolved += solution.score is None
         if solution.score == 0:
             found, since, nodes = found + 1, 0, 0
-            yield moves
         if on_progress is not None:
             on_progress(found, tried)
+        if solution.score == 0:
+            yield moves
         if since >= PATIENCE or nodes >= patience_nodes:
             break
     if tried and not found:
         raise ValueError(_none(rules, len(moves), tried, unsolved))
 
 
-def check_drawn(rules: AnyRules, plies: int) -> None:
-    """Raise ValueError with the reason and the alternative if the solver cannot solve positions of this game."""
+def check_drawn(rules: AnyRules) -> None:
+    """Raise ValueError with the reason if the solver cannot solve positions of this game."""
     try:
         refuse(rules.start())
     except ValueError as error:
-        raise ValueError(f"fair openings are not available: {error}; random:{plies} needs no solver") from None
+        raise ValueError(f"fair openings are not available: {error}") from None
 
 
 def _none(rules: AnyRules, plies: int, tried: int, unsolved: int) -> str:
@@ -67,9 +68,9 @@ def _none(rules: AnyRules, plies: int, tried: int, unsolved: int) -> str:
     if unsolved:
         return (
             f"no drawn position of {rules} found after {after}: {unsolved} of {tried} positions take the solver more "
-            f"than {POSITION_NODES:,} nodes; use more plies, or random:{plies}"
+            f"than {POSITION_NODES:,} nodes; more plies take fewer"
         )
-    return f"no position of {rules} after {after} is a draw, of {tried} tried; use another number, or random:{plies}"
+    return f"no position of {rules} after {after} is a draw, of {tried} tried"
 
 
 @cache  # one per process: a book keeps the scores of the positions before its own

@@ -63,8 +63,13 @@ def openings(
             name, _, number = option.partition("=")
             count = _whole(number if name.strip() == "count" else "", text)
         plies, rng = _whole(written, text), Random(f"openings {seed}")
-        some = _random(rules, plies, rng) if kind == "random" else _fair(rules, plies, rng, on_progress=on_progress)
-        found = list(islice(some, count))
+        if kind == "random":
+            found = list(islice(_random(rules, plies, rng), count))
+        else:
+            try:
+                found = list(islice(_fair(rules, plies, rng, on_progress=on_progress), count))
+            except ValueError as error:
+                raise ValueError(f"{error}; use random:{plies} instead") from None
     else:
         found = list(_file(rules, Path(text)))
     if not found:
@@ -123,7 +128,7 @@ def default_fair_plies(rules: AnyRules) -> int:
     >>> default_fair_plies(CONNECT4), default_fair_plies(TICTACTOE)
     (6, 2)
     """
-    return min(6, rules.cells // 8 * 2) if isinstance(rules, Rules) else 2
+    return max(2, min(6, rules.cells // 8 * 2)) if isinstance(rules, Rules) else 2
 
 
 def _fair(
@@ -134,7 +139,7 @@ def _fair(
     on_progress: OnDraw | None = None,
 ) -> Iterator[Opening]:
     """Return an iterator over random openings that are draws."""
-    check_drawn(rules, plies)
+    check_drawn(rules)
     return drawn(rules, _random(rules, plies, rng), patience_nodes=patience_nodes, on_progress=on_progress)
 
 

@@ -152,7 +152,7 @@ class OpeningsLine(LiveLine):
     def on_progress(self, found: int, tried: int) -> None:
         """Show how many openings have been found."""
         if time.perf_counter() - self._began >= SolvingLine.PATIENCE and not self.recent():
-            self.write(f"fair openings: {found:,} found, {tried:,} positions tried")
+            self.write(f"fair openings: {found:,} found, positions tried: {tried:,}")
 
 
 class StopRequest:
