@@ -20,8 +20,8 @@ from plyscope.players import Player, PlayerCallbacks, PlayerError
 
 #: The number of stones that one player places: of the first, the second and the first side.
 SWAP_PLIES = 3
-#: How many nodes the solver may take to find a fair start for a program; less than a second.
-PLACING_NODES = 10_000_000
+#: How many nodes the solver may take to find a fair start for a program; about half a second.
+PLACING_NODES = 5_000_000
 
 
 def check_swap(rules: AnyRules) -> None:
