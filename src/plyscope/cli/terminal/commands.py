@@ -9,10 +9,11 @@ from typing import Any
 
 from plyscope.cli.screen import COMMAND, LiveLine, ThinkingLine
 from plyscope.cli.terminal.names import move_name, moves_text
-from plyscope.cli.terminal.prompts import agrees, say
+from plyscope.cli.terminal.prompts import Leave, agrees, say
 from plyscope.cli.terminal.review import review
 from plyscope.cli.terminal.session import Session
-from plyscope.cli.terminal.texts import choices
+from plyscope.cli.terminal.starts import Starts
+from plyscope.cli.terminal.texts import choices, sides
 from plyscope.files import plain
 from plyscope.games.named import is_named
 from plyscope.games.record import UNFINISHED, Record
@@ -35,15 +36,11 @@ SHORT = {"u": "undo", "h": "hint", "?": "help", "q": "quit", "exit": "quit"}
 DEFAULT_FILE = "plyscope-game.json"
 
 
-class Leave(Exception):  # noqa: N818 - it is not an error
-    """The player wants to leave the game."""
-
-
 class Commands:
-    """The commands of a session; ``show`` draws the board, with a note."""
+    """The commands of a session; ``show`` draws the board, with a note, and ``starts`` begins new games."""
 
-    def __init__(self, session: Session, show: Callable[[str], None]) -> None:
-        self.session, self.show = session, show
+    def __init__(self, session: Session, show: Callable[[str], None], starts: Starts) -> None:
+        self.session, self.show, self.starts = session, show, starts
         self._adviser = Adviser()
         #: The game for which a nudge was given; the next hint there names the move.
         self._nudged: Record[Any, Any] | None = None
@@ -74,7 +71,7 @@ class Commands:
             self.show("Resignation taken back: the game continues.")
             return
         plies = 2 if session.alone and session.people[session.seat] else 1
-        if len(session.record.moves) < plies:
+        if len(session.record.moves) - session.opening_plies < plies:
             say("There is no move to take back.")
             return
         session.record = session.record.undo(plies)
@@ -160,8 +157,12 @@ class Commands:
     def new(self) -> None:
         """Start a new game with the same players."""
         if self._drops_game():
-            self.session.record = Record(self.session.rules, (), self.session.record.players)
-            self.show("A new game.")
+            self.session.begin()
+            try:
+                told = self.starts.begin()
+            except ValueError as error:
+                told = f"On the empty board: {error}."
+            self.show("\n".join(["A new game.", *([told, sides(self.session)] if told else [])]))
 
     def _own_game(self) -> bool:
         """Return whether the game must be named to read a record of it."""
