@@ -15,6 +15,8 @@ namespace {
 constexpr std::uint64_t GAMES_TICK = 64, POSITIONS_TICK = 4096;
 // Labels are a little less than the results: a value of exactly 1 would need endless weights.
 constexpr float LABEL = 0.95f;
+// The sum of a known win, less the stones on the board.
+constexpr float KNOWN_SUM = 1e6f;
 // Keeps a gradient where the value is far out on the wrong side.
 constexpr float FLATTENING = 0.9f;
 
@@ -71,15 +73,20 @@ bool Learner<Bits>::happens(double chance) {
   return double(random() >> 11) < chance * 0x1p53;
 }
 
-// The sum of the weights of a position, for the player who moved first.
+// The sum of the weights of a position, for the player who moved first; more than any sum for a known win.
 template <class Bits>
 template <class Gather>
-float Learner<Bits>::sum(const Position<Bits>& position, int stones) const {
+float Learner<Bits>::sum(const Settled<Bits>& settled) const {
+  if (settled.known) return float(settled.result) * (KNOWN_SUM - float(settled.count));
   const float* const weights = state_.weights.data();
   float sum = 0;
-  tuples_.template for_each<Gather>(stones % 2 ? position.own ^ position.mask : position.own, position.mask, stones,
-                                    [&](std::size_t index) { sum += weights[index]; });
+  tuples_.template for_each<Gather>(settled, [&](std::size_t index) { sum += weights[index]; });
   return sum;
+}
+
+template <class Bits>
+Settled<Bits> Learner<Bits>::settle(const Position<Bits>& position, int stones) const {
+  return tuples_.settle(stones % 2 ? position.own ^ position.mask : position.own, position.mask, stones);
 }
 
 // The cell after which the position is best for the mover, the first of several; a win at once is best.
@@ -92,8 +99,7 @@ Bits Learner<Bits>::best(const Position<Bits>& position, int stones) const {
     const auto child = position.after(stone);
     float value = 0;
     if (has_line(board(), Bits(child.own ^ child.mask))) value = std::numeric_limits<float>::infinity();
-    else if (child.mask != board().full)
-      value = stones % 2 ? -sum<Gather>(child, stones + 1) : sum<Gather>(child, stones + 1);
+    else if (child.mask != board().full) value = (stones % 2 ? -1.f : 1.f) * sum<Gather>(settle(child, stones + 1));
     if (!found || value > most) most = value, found = stone;
   });
   return found;
@@ -114,10 +120,9 @@ Bits Learner<Bits>::next(const Position<Bits>& position, int stones, double expl
 
 template <class Bits>
 template <class Gather>
-void Learner<Bits>::find(const Position<Bits>& position, int stones) {
+void Learner<Bits>::find(const Settled<Bits>& settled) {
   found_.clear();
-  tuples_.template for_each<Gather>(stones % 2 ? position.own ^ position.mask : position.own, position.mask, stones,
-                                    [&](std::size_t index) { found_.push_back(index); });
+  tuples_.template for_each<Gather>(settled, [&](std::size_t index) { found_.push_back(index); });
 }
 
 // Changes the weights that were found, each by a step of its own.
@@ -147,18 +152,23 @@ typename Learner<Bits>::Played Learner<Bits>::play_games(std::uint64_t games, fl
       bool explored = false;
       position = position.after(next<Gather>(position, stones, exploring, explored));
       float value = 0;
+      Settled<Bits> settled{};
       if (has_line(board(), Bits(position.own ^ position.mask))) over = 1, value = stones % 2 ? -1.f : 1.f;
       else if (position.mask == board().full) over = 1;
-      else value = squashed(sum<Gather>(position, stones + 1));
-      // A random move says nothing about the position before it, but the end of the game does.
+      else {
+        settled = settle(position, stones + 1);
+        over = settled.known;
+        value = over ? float(settled.result) : squashed(sum<Gather>(settled));
+      }
+      // A random move says little about the position before it, but the result of the game is learned.
       if (stones && (!explored || over)) {
         const float difference = value - before;
         errors += double(difference) * difference, ++steps;
         move_towards(difference * (1 - before * before), step);
-        if (!over) value = squashed(sum<Gather>(position, stones + 1)); // some weights may have changed
+        if (!over) value = squashed(sum<Gather>(settled)); // some weights may have changed
       }
       if (over) break;
-      find<Gather>(position, stones + 1);
+      find<Gather>(settled);
       before = value;
     }
   }
@@ -182,11 +192,14 @@ double Learner<Bits>::train_once(const std::vector<Labelled>& positions, float s
   std::iota(order.begin(), order.end(), 0u);
   for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random() % left]);
   double errors = 0;
-  std::uint64_t done = 0;
+  std::uint64_t seen = 0, done = 0;
   for (const std::uint32_t place : order) {
-    if (done++ % POSITIONS_TICK == 0 && asked_stop()) break;
+    if (seen++ % POSITIONS_TICK == 0 && asked_stop()) break;
     const Position<Bits> position{Bits(positions[place].own), Bits(positions[place].mask)};
-    find<Gather>(position, stones_on(position.mask));
+    const auto settled = settle(position, stones_on(position.mask));
+    if (settled.known) continue;
+    ++done;
+    find<Gather>(settled);
     float total = 0;
     for (const std::size_t index : found_) total += state_.weights[index];
     const float value = squashed(total), difference = LABEL * float(positions[place].result) - value;

@@ -3,9 +3,11 @@
 // Self-play: the network plays itself and mostly chooses the move after which the value is best for the mover. After
 // each such move the value of the position before it is moved towards that of the new position, or towards the result
 // of the game (temporal differences). Each weight has its own step size: it shrinks when the changes of the weight
-// cancel each other out (temporal coherence, Beal and Smith 1999).
+// cancel each other out (temporal coherence, Beal and Smith 1999). Games end as soon as their result follows from
+// threats (threats.hpp).
 //
-// Labels: the value of each given position is moved towards its exact result, with one step size for all weights.
+// Labels: the value of each given position is moved towards its exact result, with one step size for all weights;
+// positions whose result follows from threats are left out.
 //
 // The value of a position for the player who moved first is the hyperbolic tangent of the sum of its weights. Only
 // additions, multiplications and divisions are used, so that one seed gives the same weights on every machine.
@@ -68,7 +70,8 @@ public:
 
 private:
   template <class Gather>
-  float sum(const Position<Bits>& position, int stones) const;
+  float sum(const Settled<Bits>& settled) const;
+  Settled<Bits> settle(const Position<Bits>& position, int stones) const;
   template <class Gather>
   Bits best(const Position<Bits>& position, int stones) const;
   template <class Gather>
@@ -78,7 +81,7 @@ private:
   template <class Gather>
   double train_once(const std::vector<Labelled>& positions, float step, const AskedStop& asked_stop);
   template <class Gather>
-  void find(const Position<Bits>& position, int stones);
+  void find(const Settled<Bits>& settled);
   void move_towards(float difference, float step);
 
   std::uint64_t random();

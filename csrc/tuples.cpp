@@ -58,6 +58,12 @@ Tuples<Bits>::Tuples(const Geometry<Bits>& board, const TupleChoice& choice)
     add(board, cells, table);
     table += std::size_t(1) << (2 * cells_);
   }
+  side_ = count_ << (2 * cells_);
+  if (gravity_) {
+    for (int row = 0; row < board.rules.height; row += 2) odd_rows_ |= bottoms_ << row;
+    if (board.rules.height <= MOST_THREAT_ROWS) column_weights_ = std::size_t(width_ + 1) / 2 << 2 * board.rules.height;
+    side_ += column_weights_ + THREAT_COUNTS;
+  }
   if (!std::is_sorted(phases_.begin(), phases_.end()) || (!phases_.empty() && phases_[0] < 1) || phases_.size() > 16)
     throw std::invalid_argument("phases are up to 16 numbers of stones, ascending from 1");
   if (size() > MOST_WEIGHTS) throw std::invalid_argument("the network has too many weights");
@@ -95,8 +101,9 @@ Value Network<Bits>::sum(const Network& network, Bits own, Bits other) {
   const int stones = stones_on(taken);
   const std::int16_t* const weights = network.weights_.data();
   Value value = 0;
-  network.tuples_.template for_each<Gather>(stones % 2 ? other : own, taken, stones,
-                                            [&](std::size_t index) { value += weights[index]; });
+  const auto settled = network.tuples_.settle(stones % 2 ? other : own, taken, stones);
+  if (settled.known) value = settled.result * (KNOWN - settled.count);
+  else network.tuples_.template for_each<Gather>(settled, [&](std::size_t index) { value += weights[index]; });
   return stones % 2 ? -value : value;
 }
 

@@ -13,11 +13,25 @@
 //     taken << size | low
 //
 // There is a table of weights for each phase (by the number of stones), player to move and tuple. All images of a
-// position under the symmetries of the board are looked up in the same tables. The sum is the value for the player who
-// moved first. The Python twin is plyscope.evaluation.learned.
+// position under the symmetries of the board are looked up in the same tables.
+//
+// With gravity, more weights are looked up by threats (threats.hpp). For each column, with a table that it shares with
+// its mirror image, unless columns are too high:
+//
+//     (first player's threats | taken) << height | (second player's threats | taken)
+//
+// and one weight for the numbers of threats, two bits each, where 3 is three or more:
+//
+//     first player's in odd rows, in even rows, second player's in odd rows, in even rows
+//
+// The weights for a phase and a player to move lie together: tuples, columns, numbers. The sum is the value for the
+// player who moved first. Positions are settled before (threats.hpp), so that threats cannot be filled at once. The
+// Python twin is plyscope.evaluation.learned.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,6 +40,7 @@
 #include <vector>
 
 #include "position.hpp"
+#include "threats.hpp"
 #include "value.hpp"
 
 namespace plyscope {
@@ -38,25 +53,35 @@ struct TupleChoice {
 
 constexpr int MOST_TUPLES = 1000;
 constexpr int MOST_TUPLE_SIZE = 10;
+constexpr int MOST_THREAT_ROWS = 7; // higher columns have no table of their threats
+constexpr std::size_t THREAT_COUNTS = 256;
+// The value of a known win, less the stones on the board; larger than any sum of weights.
+constexpr Value KNOWN = 400'000'000;
 constexpr std::size_t MOST_WEIGHTS = std::size_t(1) << 26;
 
-// Bits gathered by the instruction for it. In assembly, because the compiler refuses to inline the intrinsic into a
-// function for any processor; it is called only where the processor has it.
+// Bits gathered, and counted, by the instructions for it. In assembly, because the compiler refuses to inline the
+// intrinsics into a function for any processor; they are called only where the processor has them.
 struct GatherInstruction {
 #if defined(__x86_64__) && defined(__GNUC__)
-  static bool exists() { return __builtin_cpu_supports("bmi2"); }
+  static bool exists() { return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"); }
   [[gnu::always_inline]] static inline std::uint64_t gather(std::uint64_t bits, std::uint64_t chosen) {
     std::uint64_t found;
     asm("pext %2, %1, %0" : "=r"(found) : "r"(bits), "r"(chosen));
     return found;
   }
+  [[gnu::always_inline]] static inline int count(std::uint64_t bits) {
+    std::uint64_t found;
+    asm("popcnt %1, %0" : "=r"(found) : "r"(bits) : "cc");
+    return int(found);
+  }
 #else
   static bool exists() { return false; }
   static std::uint64_t gather(std::uint64_t, std::uint64_t) { return 0; }
+  static int count(std::uint64_t) { return 0; }
 #endif
 };
 
-// Bits gathered one by one, on any processor.
+// Bits gathered one by one, and counted, on any processor.
 struct GatherLoop {
   [[gnu::always_inline]] static inline std::uint64_t gather(std::uint64_t bits, std::uint64_t chosen) {
     std::uint64_t found = 0;
@@ -64,6 +89,7 @@ struct GatherLoop {
       if (bits & chosen & -chosen) found |= place;
     return found;
   }
+  [[gnu::always_inline]] static inline int count(std::uint64_t bits) { return std::popcount(bits); }
 };
 
 template <class Bits>
@@ -74,24 +100,32 @@ public:
 
   const Geometry<Bits>& board() const { return board_; }
   // The number of weights.
-  std::size_t size() const { return ((phases_.size() + 1) * 2 * count_) << (2 * cells_); }
+  std::size_t size() const { return (phases_.size() + 1) * 2 * side_; }
   // The number of weights that make up the value of a position.
-  std::size_t lookups() const { return count_ * (board_.rules.gravity ? 2 : images_.size() + 1); }
+  std::size_t lookups() const {
+    return gravity_ ? 2 * count_ + (column_weights_ ? std::size_t(width_) : 0) + 1 : count_ * (images_.size() + 1);
+  }
 
-  // Calls visit(index) for every weight of a position with this many stones.
+  // Settles an open position.
+  [[gnu::always_inline]] inline Settled<Bits> settle(Bits first, Bits taken, int stones) const {
+    return settled(board_, bottoms_, first, taken, stones);
+  }
+
+  // Calls visit(index) for every weight of a settled position whose result is not known.
   template <class Gather, class Visit>
-  [[gnu::always_inline]] inline void for_each(Bits first, Bits taken, int stones, Visit visit) const {
+  [[gnu::always_inline]] inline void for_each(const Settled<Bits>& of, Visit visit) const {
     int phase = 0;
-    for (const int begin : phases_) phase += stones >= begin;
-    const std::size_t begin = std::size_t(2 * phase + (stones & 1)) * count_ << (2 * cells_);
-    const Bits second = taken ^ first;
-    const Bits low = gravity_ ? second | ((taken + bottoms_) & board_.full) : second;
+    for (const int begin : phases_) phase += of.count >= begin;
+    const std::size_t begin = std::size_t(2 * phase + (of.count & 1)) * side_;
+    const Bits taken = of.taken;
     if (gravity_) {
+      const Bits low = of.stones[1] | ((taken + bottoms_) & board_.full);
       look_up<Gather>(std::array{Planes{taken, low}, Planes{reflected(taken), reflected(low)}}, begin, visit);
+      look_up_threats<Gather>(of, begin + (count_ << (2 * cells_)), visit);
     } else {
-      look_up<Gather>(std::array{Planes{taken, low}}, begin, visit);
+      look_up<Gather>(std::array{Planes{taken, of.stones[1]}}, begin, visit);
       for (const Image& image : images_)
-        look_up<Gather>(std::array{Planes{moved(image, taken), moved(image, low)}}, begin, visit);
+        look_up<Gather>(std::array{Planes{moved(image, taken), moved(image, of.stones[1])}}, begin, visit);
     }
   }
 
@@ -142,6 +176,32 @@ private:
     return found;
   }
 
+  // Looks up the threats of each column, and how many there are of each player in odd and in even rows.
+  template <class Gather, class Visit>
+  [[gnu::always_inline]] inline void look_up_threats(const Settled<Bits>& of, std::size_t begin, Visit visit) const {
+    const Bits empty = board_.full & ~of.taken;
+    if (column_weights_) {
+      const int height = stride_ - 1;
+      Bits first = of.threats[0] | of.taken, second = of.threats[1] | of.taken;
+      for (int column = 0; column < width_; ++column, first >>= stride_, second >>= stride_) {
+        const std::size_t table = std::size_t(std::min(column, width_ - 1 - column));
+        visit(begin + (table << 2 * height | std::size_t(first & column_) << height | std::size_t(second & column_)));
+      }
+    }
+    std::size_t index = 0;
+    for (const Bits threats : of.threats)
+      for (const Bits rows : {odd_rows_, board_.full & ~odd_rows_})
+        index = index << 2 | std::size_t(std::min(3, counted<Gather>(threats & rows & empty)));
+    visit(begin + column_weights_ + index);
+  }
+
+  template <class Gather>
+  [[gnu::always_inline]] static inline int counted(Bits bits) {
+    int found = Gather::count(std::uint64_t(bits));
+    if constexpr (sizeof(Bits) > 8) found += Gather::count(std::uint64_t(bits >> 64));
+    return found;
+  }
+
   [[gnu::always_inline]] inline Bits reflected(Bits bits) const {
     Bits image = bits & column_;
     for (int column = 1; column < width_; ++column) {
@@ -161,7 +221,10 @@ private:
   void add(const Geometry<Bits>& board, Bits cells, std::size_t table);
 
   Geometry<Bits> board_;
-  Bits bottoms_ = 0, column_ = 0; // the lowest cells, and the first column
+  Bits bottoms_ = 0, column_ = 0;  // the lowest cells, and the first column
+  Bits odd_rows_ = 0;              // the lowest row, the third and so on
+  std::size_t column_weights_ = 0; // with gravity: the tables of threats in a column
+  std::size_t side_ = 0;           // all weights for one phase and one player to move
   bool gravity_;
   int width_, stride_;
   int cells_ = 0; // of a tuple

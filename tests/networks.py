@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from plyscope.evaluation.network import Header, weight_count, write_network
+from plyscope.games.notation import parse_rules
 
 FOLDER = tempfile.TemporaryDirectory(prefix="plyscope-networks-")
 
@@ -21,7 +22,7 @@ def random_header(rules, *, count=5, size=4, phases=(3, 9), seed=1):
 
 def random_weights(header, seed=1, most=300):
     rng = Random(seed)
-    count = weight_count(tuple(map(tuple, header.tuples)), tuple(header.phases))
+    count = weight_count(parse_rules(header.rules), tuple(map(tuple, header.tuples)), tuple(header.phases))
     return array("h", (rng.randrange(-most, most + 1) for _ in range(count)))
 
 

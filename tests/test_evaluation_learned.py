@@ -18,12 +18,14 @@ from plyscope.games.diagram import marks
 from plyscope.games.named import start_of
 from plyscope.native import Solver
 from strategies import open_rows_positions
+from threats_by_cells import settled_by_moves, threats_by_cells
 
 BOARDS = [
     CONNECT4,
     TICTACTOE,
     Rules(5, 4, 3, gravity=False),
-    Rules(9, 8, 4, gravity=True),
+    Rules(6, 5, 4, gravity=True),
+    Rules(8, 6, 5, gravity=True),
     Rules(6, 6, 4, gravity=False),
 ]
 
@@ -40,9 +42,19 @@ def images(rules):
 
 
 def value_by_cells(position, header, weights):
-    """The definition: the state of each cell, tuple by tuple and image by image."""
-    rules, board = position.rules, marks(position)
-    size, stones = len(header.tuples[0]), position.ply
+    """The definition: the state of each cell of the settled position, tuple by tuple and image by image."""
+    now, result = settled_by_moves(position)
+    if result is None:
+        total = sum(weights[index] for index in indices(now, header))
+    else:
+        total = result * (400_000_000 - now.ply)
+    return -total if position.ply % 2 else total
+
+
+def indices(position, header):
+    """The weights of a settled position."""
+    rules, board, stones = position.rules, marks(position), position.ply
+    size = len(header.tuples[0])
 
     def state(row, column):
         mark = board[row * rules.width + column]
@@ -50,15 +62,32 @@ def value_by_cells(position, header, weights):
         return {".": (0, int(rules.gravity and below)), "X": (1, 0), "O": (1, 1)}[mark]
 
     block = 2 * sum(stones >= phase for phase in header.phases) + stones % 2
-    total = 0
+    tables = (rules.width + 1) // 2
+    threats = tables * 4**rules.height + 256 if rules.gravity else 0
+    begin = block * (len(header.tuples) * 4**size + threats)
     for number, cells in enumerate(header.tuples):
         for image in images(rules):
             index = 0
             for place, cell in enumerate(cells):
                 taken, low = state(*image(*divmod(cell, rules.width)))
                 index += (taken << size + place) + (low << place)
-            total += weights[((block * len(header.tuples) + number) << 2 * size) + index]
-    return -total if stones % 2 else total
+            yield begin + number * 4**size + index
+    if rules.gravity:
+        begin += len(header.tuples) * 4**size
+        found = [threats_by_cells(position, player) for player in "XO"]
+        for column in range(rules.width):
+            index = 0
+            for threats in found:
+                for row in range(rules.height):
+                    cell = row * rules.width + column
+                    index = 2 * index + (cell in threats or board[cell] != ".")
+            yield begin + min(column, rules.width - 1 - column) * 4**rules.height + index
+        counts = 0
+        for threats in found:
+            heights = [rules.height - cell // rules.width for cell in threats]
+            odd = sum(height % 2 for height in heights)
+            counts = 16 * counts + 4 * min(3, odd) + min(3, len(heights) - odd)
+        yield begin + tables * 4**rules.height + counts
 
 
 @given(open_rows_positions(rules=st.sampled_from(BOARDS), max_plies=60))

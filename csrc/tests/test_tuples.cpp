@@ -35,13 +35,17 @@ Bits mirrored(const Geometry<Bits>& board, Bits bits) {
   return image;
 }
 
-// The definition, cell by cell.
+std::size_t threat_weights(const Rules& rules) {
+  if (!rules.gravity) return 0;
+  const std::size_t tables = rules.height <= MOST_THREAT_ROWS ? std::size_t(rules.width + 1) / 2 : 0;
+  return (tables << (rules.height <= MOST_THREAT_ROWS ? 2 * rules.height : 0)) + 256;
+}
+
+// The definition of the tuples, cell by cell.
 template <class Bits>
 std::vector<std::size_t> indices(const Geometry<Bits>& board, const TupleChoice& choice, Bits first, Bits taken,
-                                 int stones) {
+                                 std::size_t begin) {
   const std::size_t size = choice.tuples[0].size();
-  std::size_t block = std::size_t(stones % 2);
-  for (const int begin : choice.phases) block += stones >= begin ? 2 : 0;
   std::vector<std::size_t> found;
   for (std::size_t number = 0; number < choice.tuples.size(); ++number) {
     std::size_t index = 0;
@@ -52,8 +56,34 @@ std::vector<std::size_t> indices(const Geometry<Bits>& board, const TupleChoice&
       if (taken & cell) index |= std::size_t(1) << (size + place);
       if ((taken & cell & ~first) || next) index |= std::size_t(1) << place;
     }
-    found.push_back(((block * choice.tuples.size() + number) << (2 * size)) + index);
+    found.push_back(begin + (number << (2 * size)) + index);
   }
+  return found;
+}
+
+// The definition of the threats, cell by cell.
+template <class Bits>
+std::vector<std::size_t> threat_indices(const Geometry<Bits>& board, const Settled<Bits>& of, std::size_t begin) {
+  const int width = board.rules.width, height = board.rules.height;
+  std::vector<std::size_t> found;
+  std::size_t odd[2] = {}, even[2] = {};
+  for (int column = 0; column < width; ++column) {
+    std::size_t states[2] = {};
+    for (int row = 0; row < height; ++row) {
+      const Bits cell = board.cells[std::size_t((height - 1 - row) * width + column)];
+      for (int player = 0; player < 2; ++player) {
+        const bool threat = !(of.taken & cell) && has_line(board, Bits(of.stones[player] | cell));
+        if (height <= MOST_THREAT_ROWS && (threat || (of.taken & cell))) states[player] |= std::size_t(1) << row;
+        if (threat) ++(row % 2 ? even : odd)[player];
+      }
+    }
+    const std::size_t table = std::size_t(std::min(column, width - 1 - column));
+    if (height <= MOST_THREAT_ROWS) found.push_back(begin + ((table << height | states[0]) << height | states[1]));
+  }
+  std::size_t counts = 0;
+  for (const std::size_t count : {odd[0], even[0], odd[1], even[1]})
+    counts = 4 * counts + std::min(count, std::size_t(3));
+  found.push_back(begin + threat_weights(board.rules) - 256 + counts);
   return found;
 }
 
@@ -65,21 +95,28 @@ void compare_indices(const Rules& rules, Random& random) {
   for (int round = 0; round < 10; ++round) {
     const auto position = random_position(board, random, below(random, rules.width * rules.height));
     const int stones = stones_on(position.mask);
-    const Bits first = stones % 2 ? position.own ^ position.mask : position.own;
+    const auto settled = tuples.settle(stones % 2 ? position.own ^ position.mask : position.own, position.mask, stones);
+    if (settled.known) continue;
     std::vector<std::size_t> looped, instructed;
-    tuples.template for_each<GatherLoop>(first, position.mask, stones, [&](std::size_t i) { looped.push_back(i); });
+    tuples.template for_each<GatherLoop>(settled, [&](std::size_t i) { looped.push_back(i); });
     CHECK_SAME(looped.size(), tuples.lookups());
     if (GatherInstruction::exists()) {
-      tuples.template for_each<GatherInstruction>(first, position.mask, stones,
-                                                  [&](std::size_t i) { instructed.push_back(i); });
+      tuples.template for_each<GatherInstruction>(settled, [&](std::size_t i) { instructed.push_back(i); });
       CHECK(looped == instructed);
     }
-    auto expected = indices(board, choice, first, position.mask, stones);
-    const auto image = indices(board, choice, mirrored(board, first), mirrored(board, position.mask), stones);
+    const std::size_t threats = choice.tuples.size() << (2 * choice.tuples[0].size());
+    std::size_t block = std::size_t(settled.count % 2);
+    for (const int begin : choice.phases) block += settled.count >= begin ? 2 : 0;
+    const std::size_t begin = block * (threats + threat_weights(rules));
+    const Bits first = settled.stones[0];
+    auto expected = indices(board, choice, first, settled.taken, begin);
+    const auto image = indices(board, choice, mirrored(board, first), mirrored(board, settled.taken), begin);
     expected.insert(expected.end(), image.begin(), image.end());
     for (const std::size_t index : looped) CHECK(index < tuples.size());
     for (const std::size_t index : expected) CHECK(std::find(looped.begin(), looped.end(), index) != looped.end());
     if (rules.gravity) {
+      const auto more = threat_indices(board, settled, begin + threats);
+      expected.insert(expected.end(), more.begin(), more.end());
       std::sort(looped.begin(), looped.end());
       std::sort(expected.begin(), expected.end());
       CHECK(looped == expected);
@@ -117,8 +154,9 @@ TEST(a_network_adds_up_its_weights_and_mirror_images_are_worth_the_same) {
     const int stones = stones_on(position.mask);
     const auto other = position.own ^ position.mask;
     Value sum = 0;
-    tuples.for_each<GatherLoop>(stones % 2 ? other : position.own, position.mask, stones,
-                                [&](std::size_t index) { sum += weights[index]; });
+    const auto settled = tuples.settle(stones % 2 ? other : position.own, position.mask, stones);
+    if (settled.known) sum = settled.result * (KNOWN - settled.count);
+    else tuples.for_each<GatherLoop>(settled, [&](std::size_t index) { sum += weights[index]; });
     CHECK_SAME(network.value(position.own, other), stones % 2 ? -sum : sum);
     CHECK_SAME(network.value(mirrored(board, position.own), mirrored(board, other)), stones % 2 ? -sum : sum);
   }
@@ -127,8 +165,9 @@ TEST(a_network_adds_up_its_weights_and_mirror_images_are_worth_the_same) {
 TEST(features_that_do_not_fit_are_refused) {
   const Geometry<std::uint64_t> board({7, 6, 4, true});
   const auto made = [&](TupleChoice choice) { return Tuples<std::uint64_t>(board, choice).size(); };
-  CHECK_SAME(made({{{35, 36}}, {}}), 32u);
-  CHECK_SAME(made({{{35, 28}, {35, 36}}, {14, 20}}), 3u * 2u * 2u * 16u);
+  const std::size_t threats = 4 * 4096 + 256;
+  CHECK_SAME(made({{{35, 36}}, {}}), 2 * (16 + threats));
+  CHECK_SAME(made({{{35, 28}, {35, 36}}, {14, 20}}), 3 * 2 * (2 * 16 + threats));
   CHECK_THROWS(made({{}, {}}), std::invalid_argument);
   CHECK_THROWS(made({{{}}, {}}), std::invalid_argument);
   CHECK_THROWS(made({{{35, 36}, {35}}, {}}), std::invalid_argument);

@@ -128,11 +128,16 @@ steps = st.one_of(st.floats(0, 1), garbage)
 many = st.one_of(st.just(bytes(32)), st.just(bytes(16) + b"\x01" + bytes(15)), st.binary(max_size=64), garbage)
 
 
-@given(rules, features, st.one_of(numbers, garbage), st.one_of(st.just(bytes(2 * 2 * 2 * 16)), garbage), st.data())
+# The weights for threats on the board FOUR, and the bytes of a network with two tuples of two cells.
+threats = 4 * 4**6 + 256
+enough = st.just(bytes(2 * 2 * (2 * 16 + threats)))
+
+
+@given(rules, features, st.one_of(numbers, garbage), st.one_of(enough, garbage), st.data())
 @settings(max_examples=200)
 def test_networks_take_anything(asked, tuples, phases, weights, data):
     for kind in (_core.Network64, _core.Network128):
-        made = answered(kind, asked, tuples, phases, weights) or kind(FOUR, [[35]], [], bytes(16))
+        made = answered(kind, asked, tuples, phases, weights) or kind(FOUR, [[35]], [], bytes(2 * 2 * (4 + threats)))
         answered(made.value, data.draw(boards), data.draw(boards))
         answered(tree, evaluation="learned", network=made)
         answered(tree, network=data.draw(garbage))

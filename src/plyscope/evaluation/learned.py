@@ -5,13 +5,20 @@ there (with gravity only), a stone of the player who moved first, a stone of the
 tuple are the index of a weight in its table; there is a table for each phase of the game and each player to move. The
 value of a position for the player who moved first is the sum over all tuples and all images of the position under the
 symmetries of the board.
+
+With gravity there are also weights for threats: for those in each column, and for their numbers in odd and even rows.
+Before all that the position is settled: see :mod:`plyscope.evaluation.threats`.
 """
 
 from functools import lru_cache
 from pathlib import Path
 
-from plyscope.evaluation.network import Network, read_network, shipped
+from plyscope.evaluation.network import Network, read_network, shipped, threat_tables, threat_weights
+from plyscope.evaluation.threats import Settled, settled
 from plyscope.games.rows import RowsPosition, Rules
+
+#: The value of a known win, less the stones on the board; larger than any sum of weights.
+KNOWN = 400_000_000
 
 
 class Learned:
@@ -75,32 +82,60 @@ class Summation:
         rules, size = network.rules, network.size
         self._size, self._phases = size, network.phases
         self._weights = network.weights()
-        self._side = len(network.tuples) << 2 * size
+        self._threats = len(network.tuples) << 2 * size
+        self._side = self._threats + threat_weights(rules)
         # The last cell comes first, because its state is shifted most.
         self._lookups = [
             (number << 2 * size, tuple(image[cell] for cell in reversed(cells)))
             for number, cells in enumerate(network.tuples)
             for image in symmetries(rules)
         ]
+        odd = sum(rules.bottoms) * sum(1 << row for row in range(0, rules.height, 2))
+        self._rows = (odd, rules.full & ~odd)
 
     def value(self, position: RowsPosition) -> int:
-        """Return the sum of the weights of a position, for the player to move."""
-        rules, _, taken = position
-        stones = taken.bit_count()
-        low = position.first ^ taken
+        """Return the value of an open position for the player to move."""
+        now = settled(position)
+        stones = now.taken.bit_count()
+        if now.result is None:
+            phase = sum(stones >= begin for begin in self._phases)
+            begin = (2 * phase + stones % 2) * self._side
+            value = self._by_tuples(position.rules, now, begin)
+            if position.rules.gravity:
+                value += self._by_threats(position.rules, now, begin + self._threats)
+        else:
+            value = now.result * (KNOWN - stones)
+        return -value if position.ply % 2 else value
+
+    def _by_tuples(self, rules: Rules, now: Settled, begin: int) -> int:
+        """Return the sum of the weights of all tuples."""
+        taken, low = now.taken, now.first ^ now.taken
         if rules.gravity:
             low |= taken + sum(rules.bottoms) & rules.full
         high = 1 << self._size
         states = [(high if taken & bit else 0) | (1 if low & bit else 0) for bit in rules.cell_bits]
-        phase = sum(stones >= begin for begin in self._phases)
-        side = (2 * phase + stones % 2) * self._side
         value = 0
         for table, cells in self._lookups:
             index = 0
             for cell in cells:
                 index = index << 1 | states[cell]
-            value += self._weights[side + table + index]
-        return -value if stones % 2 else value
+            value += self._weights[begin + table + index]
+        return value
+
+    def _by_threats(self, rules: Rules, now: Settled, begin: int) -> int:
+        """Return the sum of the weights of the threats in each column, and of their numbers in odd and even rows."""
+        value, tables, height = 0, threat_tables(rules), rules.height
+        first, second = (threats | now.taken for threats in now.threats)
+        column = (1 << height) - 1
+        for number in range(rules.width if tables else 0):
+            table = min(number, rules.width - 1 - number)
+            states = (first >> number * rules.stride & column) << height | second >> number * rules.stride & column
+            value += self._weights[begin + (table << 2 * height) + states]
+        counts = 0
+        for threats in now.threats:
+            for rows in self._rows:
+                counts = counts << 2 | min(3, (threats & rows).bit_count())
+        return value + self._weights[begin + (tables << 2 * height) + counts]
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 ::
 
-    plyscope network 1 5f70bf18...     the format, and the SHA-256 of everything that follows, in hexadecimal digits
+    plyscope network 2 5f70bf18...     the format, and the SHA-256 of everything that follows, in hexadecimal digits
     {"rules": "drop:7x6x4", ...}       the header, one line of JSON
     weights                            compressed by zlib: 16 bits each, a signed number, the lower byte first
 
@@ -24,13 +24,15 @@ from plyscope.files import check_regular, parse_json, plain, write_whole
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import Rules
 
-MAGIC = b"plyscope network 1 "
+MAGIC = b"plyscope network 2 "
 #: The magic, a SHA-256 in hexadecimal digits, and the end of the line.
 FIRST_LINE = len(MAGIC) + 64 + 1
 #: The largest file of a network.
 MOST_BYTES = 2_000_000
 #: The limits of the native core.
 MOST_TUPLES, MOST_TUPLE_SIZE, MOST_PHASES, MOST_WEIGHTS = 1000, 10, 16, 1 << 26
+#: Higher columns have no table of their threats; and the number of weights for the counts of threats.
+MOST_THREAT_ROWS, THREAT_COUNTS = 7, 256
 #: The folder of the networks that come with the package.
 SHIPPED = Path(__file__).parent / "data"
 
@@ -66,7 +68,7 @@ class Network:
     @property
     def count(self) -> int:
         """The number of weights."""
-        return weight_count(self.tuples, self.phases)
+        return weight_count(self.rules, self.tuples, self.phases)
 
     def weights(self) -> "array[int]":
         """Unpack the weights, or raise ValueError if there are more or fewer than the features need."""
@@ -83,9 +85,20 @@ class Network:
         return found
 
 
-def weight_count(tuples: tuple[tuple[int, ...], ...], phases: tuple[int, ...]) -> int:
-    """Return the number of weights: a table for each phase, player to move and tuple."""
-    return (len(phases) + 1) * 2 * len(tuples) << 2 * len(tuples[0])
+def weight_count(rules: Rules, tuples: tuple[tuple[int, ...], ...], phases: tuple[int, ...]) -> int:
+    """Return the number of weights: tables of all tuples and threats for each phase and player to move."""
+    side = (len(tuples) << 2 * len(tuples[0])) + threat_weights(rules)
+    return (len(phases) + 1) * 2 * side
+
+
+def threat_tables(rules: Rules) -> int:
+    """Return the number of tables for the threats in a column: one for each column and its mirror image."""
+    return (rules.width + 1) // 2 if rules.gravity and rules.height <= MOST_THREAT_ROWS else 0
+
+
+def threat_weights(rules: Rules) -> int:
+    """Return the number of weights for threats, of one phase and player to move."""
+    return (threat_tables(rules) << 2 * rules.height) + THREAT_COUNTS if rules.gravity else 0
 
 
 def check_features(rules: Rules, tuples: tuple[tuple[int, ...], ...], phases: tuple[int, ...]) -> None:
@@ -103,8 +116,8 @@ def check_features(rules: Rules, tuples: tuple[tuple[int, ...], ...], phases: tu
     numbers = all(type(stones) is int and stones > 0 for stones in phases)
     if not numbers or list(phases) != sorted(phases) or len(phases) > MOST_PHASES:
         raise ValueError(f"phases are up to {MOST_PHASES} numbers of stones, ascending from 1")
-    if weight_count(tuples, phases) > MOST_WEIGHTS:
-        raise ValueError(f"a network has at most {MOST_WEIGHTS} weights, not {weight_count(tuples, phases)}")
+    if (count := weight_count(rules, tuples, phases)) > MOST_WEIGHTS:
+        raise ValueError(f"a network has at most {MOST_WEIGHTS} weights, not {count}")
 
 
 def write_network(path: Path, header: Header, weights: "array[int]") -> None:
