@@ -104,7 +104,11 @@ def play(portal, game):
         game = portal.ask(path)
         if game["state"] == "over":
             return game
-        if game["state"] == "person" and game["seats"][game["side"]]["you"]:
+        if game["state"] != "person" or not game["seats"][game["side"]]["you"]:
+            continue
+        if game["swap"] == "choosing":
+            portal.ask(f"{path}/side", {"side": "second"}, post=True)
+        else:
             portal.ask(f"{path}/moves", {"move": str(choose(game)), "ply": game["ply"]}, post=True)
     raise AssertionError("the events end before the game is over")
 

@@ -55,6 +55,7 @@ TOPICS = {
         "practice",
         "puzzles",
         "restart",
+        "starts",
         "together",
     },
 }

@@ -7,8 +7,13 @@ const asked = (rest = {}) => ({ rules: "drop:7x6x4", against: "program", program
 
 test("a form becomes the game that the API is asked for", () => {
   assert.deepEqual(chosenGame(asked()), {
-    rules: "drop:7x6x4", opponent: "level:4", side: "second", colour: "yellow", rated: true, public: true, clock: { base: 300, increment: 5 }, pace: PACE,
+    rules: "drop:7x6x4", opponent: "level:4", side: "second", colour: "yellow", start: "empty", rated: true, public: true, clock: { base: 300, increment: 5 }, pace: PACE,
   });
+});
+
+test("a swap start has no colour of one's own: the first stone is red", () => {
+  const { start, colour, side } = chosenGame(asked({ start: "swap" }));
+  assert.deepEqual([start, colour, side], ["swap", "red", "second"]);
 });
 
 test("a game against oneself has no clock and no rating, and begins with the first side", () => {

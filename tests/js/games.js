@@ -8,7 +8,7 @@ export const seat = (kind, colour, rest = {}) => ({
 
 /** A game of Connect Four: the reader, a guest, is red and to move against a program. */
 export const game = (rest = {}) => ({
-  id: "g1", rules: "drop:7x6x4", name: "connect4", title: "Connect Four", length: 4, ply: 0, opening: 0, version: 1,
+  id: "g1", rules: "drop:7x6x4", name: "connect4", title: "Connect Four", length: 4, ply: 0, opening: 0, start: "empty", swap: null, version: 1,
   seats: [seat("guest", "red", { you: true }), seat("program", "yellow", { name: "level:3", title: "Level 3, careful" })],
   creator: true, rated: false, public: true, tournament: false, state: "person", side: 0, result: null, reason: null, clock: null, limit: null, time_control: "no clock",
   changes: null, moves: "", turns: [], line: [], contest: null, offer: null, declined: null,

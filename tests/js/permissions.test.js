@@ -75,10 +75,23 @@ test("two people are two people, not one with both seats", () => {
 });
 
 test("the same game once more has the same side, colour, clock and opening", () => {
-  const again = sameAgain(game({ moves: "4453", opening: 2, clock: { base: 60, increment: 1, left: [3, 4] }, rated: true, public: false }));
+  const again = sameAgain(game({ moves: "4453", opening: 2, start: "position", clock: { base: 60, increment: 1, left: [3, 4] }, rated: true, public: false }));
   assert.deepEqual(again, {
-    rules: "drop:7x6x4", moves: "44", opponent: "level:3", side: "first", colour: "red", rated: true, public: false, clock: { base: 60, increment: 1 }, pace: PACE,
+    rules: "drop:7x6x4", start: "empty", moves: "44", opponent: "level:3", side: "first", colour: "red", rated: true, public: false, clock: { base: 60, increment: 1 }, pace: PACE,
   });
   assert.deepEqual([sameAgain(game({ seats: alone })).opponent, sameAgain(game({ seats: people(1) })).opponent], ["self", "human"]);
   assert.equal(sameAgain(game({ seats: people(1) })).side, "second");
+});
+
+test("the same game once more has another balanced opening, or the same part in a swap start", () => {
+  const balanced = sameAgain(game({ moves: "445312", opening: 6, start: "balanced" }));
+  assert.deepEqual([balanced.start, balanced.moves], ["balanced", ""]);
+  const swap = (seats, phase) => sameAgain(game({ moves: "443", opening: 3, start: "swap", swap: phase, seats }));
+  assert.deepEqual([swap(people(0), "kept").side, swap(people(0), "swapped").side, swap(people(1), "swapped").side], ["first", "second", "first"]);
+  assert.deepEqual([swap(people(1), "kept").colour, swap(people(1), "kept").start, swap(people(1), "kept").moves], ["red", "swap", ""]);
+});
+
+test("before the sides are chosen there are no takebacks and no hints", () => {
+  const { undo, hint, resign } = availableActions(game({ moves: "44", ply: 2, opening: 2, start: "swap", swap: "placing" }), false);
+  assert.deepEqual([undo, hint, resign], [LATER, LATER, true]);
 });

@@ -56,6 +56,7 @@ DECISIONS = {
     "GET /api/games/{game_id}/record": "watcher",
     "POST /api/games/{game_id}/moves": "playing",
     "POST /api/games/{game_id}/join": "somebody",
+    "POST /api/games/{game_id}/side": "playing",
     "POST /api/games/{game_id}/undo": "playing",
     "POST /api/games/{game_id}/resign": "playing",
     "POST /api/games/{game_id}/hurry": "playing",
@@ -207,6 +208,7 @@ EXCEPTIONS = {("POST /api/logout", bot) for bot in BOTS} | {("POST /api/games/{g
 SENT = {
     "POST /api/games": {"opponent": "self"},
     "POST /api/games/{game_id}/moves": {"move": "4", "ply": 0},
+    "POST /api/games/{game_id}/side": {"side": "first"},
     "POST /api/games/{game_id}/offers": {"kind": "draw"},
     "POST /api/games/{game_id}/answer": {"accept": False},
     "POST /api/puzzles/{puzzle_id}/moves": {"moves": ["1"]},

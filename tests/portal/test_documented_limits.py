@@ -50,7 +50,11 @@ SAID = {
         f"A user can have up to {STREAMS.of_person} streams open",
         f"can have up to {STREAMS.of_address} per address",
     ],
-    "portal.md": ["Pictures may be cached for a day" if pictures.DAY == 86_400 else "?"],
+    "portal.md": [
+        "Pictures may be cached for a day" if pictures.DAY == 86_400 else "?",
+        f"boards with gravity up to {catalogue.BALANCED_CELLS[True]} cells, and on boards without gravity up to "
+        f"{catalogue.BALANCED_CELLS[False]} cells",
+    ],
     "portal-people.md": [
         f"has {ACCOUNTS.shortest_password} to {ACCOUNTS.longest_password} characters",
         f"After {ACCOUNTS.free_failures} of them the next log-in",

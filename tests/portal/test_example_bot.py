@@ -73,3 +73,20 @@ def test_two_bots_play_a_rated_game_against_each_other(address):
     assert game["result"] in ("1-0", "0-1", "1/2-1/2"), outputs
     assert len(game["changes"]) == 2
     assert all(f"{game['result']} by {game['reason']}" in output for output in outputs)
+
+
+def test_a_bot_that_joins_a_swap_game_chooses_a_side(address):
+    with httpx2.Client(base_url=address, timeout=60) as guest:
+        game = guest.post("/api/games", json={"opponent": "human", "start": "swap"}).json()["id"]
+        joining = start(address, token(address, "robot"), "--join", game)
+        path, ply = f"/api/games/{game}", 0
+        with guest.stream("GET", f"{path}/events") as events:
+            for _ in events.iter_lines():
+                shown = guest.get(path).json()
+                if shown["ply"] == 4:  # the bot has chosen, and moved
+                    break
+                if shown["state"] == "person" and shown["swap"] == "placing" and shown["ply"] == ply:
+                    guest.post(f"{path}/moves", json={"move": "4", "ply": ply})
+                    ply += 1
+        guest.post(f"{path}/resign")
+        assert "0-1 by resignation" in joining.communicate()[0]

@@ -102,6 +102,7 @@ API = (
     GET("/api/games/{game_id}/events", games.events, access.watcher),
     GET("/api/games/{game_id}/record", games.download, access.watcher, RecordShown),
     POST("/api/games/{game_id}/moves", games.move, access.playing, GameShown),
+    POST("/api/games/{game_id}/side", games.choose_side, access.playing, GameShown),
     POST("/api/games/{game_id}/join", games.join, access.somebody, GameShown, limit="create"),
     POST("/api/games/{game_id}/undo", games.undo, access.playing, GameShown),
     POST("/api/games/{game_id}/resign", games.resign, access.playing, GameShown),

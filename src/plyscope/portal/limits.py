@@ -192,6 +192,7 @@ class Engines:
     review_estimate_seconds: float = _limit(30.0, "seconds", "for the estimates of a review")
     explain_seconds: float = _limit(5.0, "seconds", "for each question of an explanation to the solver")
     review_explain_seconds: float = _limit(20.0, "seconds", "for the explanations of a review")
+    balance_nodes: int = _limit(10_000_000, "nodes", "of the solver for a balanced start; then there is none")
     cached_scores: int = _limit(40_000, "scores", "in the cache: about 5000 positions of Connect Four")
     served: int = _limit(10_000, "entries", "addresses and people in memory for a fair order")
 

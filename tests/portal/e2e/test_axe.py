@@ -37,6 +37,14 @@ def between_people(page, folder):
     return f"/game/{game}"
 
 
+def choosing(page, folder):
+    """A swap start in which a program has placed the stones."""
+    game = new(page, opponent="level:1", start="swap", side="second")
+    page.goto(f"/game/{game}")
+    page.locator("#side-choice button").first.wait_for()
+    return f"/game/{game}"
+
+
 def waiting(page, folder):
     return f"/game/{new(page, opponent='human', public=False)}"
 
@@ -297,6 +305,7 @@ LOOKS = {
         "over": [over],
         "waiting": [waiting],
         "between people": [between_people],
+        "choosing a side": [choosing],
         "reviewed": [reviewed],
     },
     "/play/{rules}": {"no moves": ["/play/tictactoe"]},

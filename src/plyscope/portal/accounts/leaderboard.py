@@ -49,7 +49,7 @@ def set_up(transaction: Transaction, now: float) -> None:
 
 def rate_game(transaction: Transaction, game: Game, now: float) -> None:
     """Update the ratings of both sides of a finished game, unless it ended early without a line or a full board."""
-    if game.reason not in ("line", "full board") and game.ply < LEAST_PLIES:
+    if game.reason not in ("line", "full board") and game.ply - game.opening < LEAST_PLIES:
         return
     # locked in the same order in every game, so that two games that end at the same time cannot deadlock
     sides = sorted((0, 1), key=lambda side: game.person_on(side) or 0)

@@ -39,8 +39,10 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
             raise Refused(403, "hints are off in games between people until both players allow them")
         asked = position_of(game.rules, written_moves(transaction, game))
         check_fair_position(transaction, who.person, asked.position, portal.now())
-        if game.state != "person" or state.side_of(game, who.person) != game.ply % 2:
+        if game.state != "person" or state.side_of(game, who.person) != state.turn_side(game):
             raise Refused(409, "only the player whose turn it is can ask for a hint")
+        if state.before_choice(game):
+            raise Refused(409, "there are no hints before the choice of the sides")
         return asked
 
     def note(transaction: Transaction) -> None:

@@ -17,15 +17,17 @@ from plyscope.games.rows import Rules
 from plyscope.portal.access import Anyone, Player, Playing, Somebody, ThePortal, Watcher, address_of
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.api import streams
+from plyscope.portal.api.insight import ask
 from plyscope.portal.classes.pairs import game_ended
+from plyscope.portal.engines.pool import Question
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import actions, creation, offers, repository, unfinished
-from plyscope.portal.games.catalogue import program_of, rated, rules_of
+from plyscope.portal.games import actions, creation, offers, repository, swap, unfinished
+from plyscope.portal.games.catalogue import check_balanced, program_of, rated, rules_of
 from plyscope.portal.games.conditions import ListedState
 from plyscope.portal.games.state import Seat, Turn
 from plyscope.portal.games.views import game_row, game_view, record
 from plyscope.portal.http.schemas.games import GameRow, Games, GameShown, RecordShown
-from plyscope.portal.http.schemas.requests import AnswerAsked, GameAsked, MoveAsked, OfferAsked
+from plyscope.portal.http.schemas.requests import AnswerAsked, GameAsked, MoveAsked, OfferAsked, SideAsked
 from plyscope.portal.http.sse import EventStream
 from plyscope.portal.people.profiles import find
 from plyscope.portal.state import Portal
@@ -78,7 +80,16 @@ async def create(asked: GameAsked, request: Request, portal: ThePortal, who: Som
     """Create a game; a game against a program begins at once. Sending the same key again returns the same game."""
     assert who.person is not None
     terms = replace(_terms(asked, who.person), class_id=who.class_id)
+    if asked.start == "balanced":
+        terms = replace(terms, opening=await _balanced(request, portal, who, terms.rules), balanced=True)
     return await begin(request, portal, terms, who.person)
+
+
+async def _balanced(request: Request, portal: Portal, who: Who, rules: Rules) -> tuple[int, ...]:
+    """Return a random opening that is a draw with best play, or refuse."""
+    check_balanced(rules)
+    question = Question("balance", {"rules": str(rules)}, quick=True)
+    return tuple((await ask(request, portal, who, question))["moves"])
 
 
 async def begin(request: Request, portal: Portal, terms: creation.Terms, person: int) -> GameShown:
@@ -106,10 +117,13 @@ def _terms(asked: GameAsked, person: int) -> creation.Terms:
     programs = [seat.program for seat in seats if seat.program is not None]
     if asked.rated and not all(map(rated, programs)):
         raise Refused(422, "rated games are played against people or levels")
-    colour = asked.colour if seats[0].person == person or asked.against else _other(asked.colour)
+    swaps = asked.start == "swap"
+    colour = asked.colour if seats[0].person == person or asked.against or swaps else _other(asked.colour)
     opening = _opening(rules, asked.moves)
+    if opening and asked.start != "empty":
+        raise Refused(422, f"a game from a position has no {asked.start} start; leave out moves or start")
     return creation.Terms(
-        rules, seats, person, colour, asked.rated, asked.public, clock, asked.pace, asked.key, opening
+        rules, seats, person, colour, asked.rated, asked.public, clock, asked.pace, asked.key, opening, swap=swaps
     )
 
 
@@ -161,6 +175,11 @@ def own_channel(who: Who) -> list[str]:
 async def move(asked: MoveAsked, player: Playing) -> GameShown:
     """Play a move. Sending the same move for the same ply again changes nothing."""
     return await _change(player, actions.move, asked.move, asked.ply, version=asked.version)
+
+
+async def choose_side(asked: SideAsked, player: Playing) -> GameShown:
+    """Choose your side after the stones of a swap start. Sending the same choice again changes nothing."""
+    return await _change(player, swap.choose, asked.side)
 
 
 async def join(game_id: str, request: Request, portal: ThePortal, who: Somebody) -> GameShown:

@@ -21,7 +21,21 @@ Answer = dict[str, Any]
 Answers = Callable[[dict[str, Any], Callable[[Answer], None], Callable[[], bool]], Answer]
 
 #: The kinds of questions, which are also the names of the modules that answer them.
-KINDS = ("move", "hint", "solve", "search", "tree", "review", "explain", "order", "refute", "mistakes")
+KINDS = (
+    "move",
+    "balance",
+    "place",
+    "choose",
+    "hint",
+    "solve",
+    "search",
+    "tree",
+    "review",
+    "explain",
+    "order",
+    "refute",
+    "mistakes",
+)
 
 #: The seconds between two heartbeats of a process.
 ALIVE_SECONDS = 1.0

@@ -6,7 +6,8 @@
                      ^                 │
                      └──────undo───────┘
 
-Games are created in ``creation``; takebacks and offers are in ``offers``.
+Games are created in ``creation``; takebacks and offers are in ``offers``; the choice of a side after a swap start is in
+``swap``.
 """
 
 from typing import Any
@@ -24,10 +25,14 @@ from plyscope.portal.games.repository import add_move, find, moves_of, position_
 from plyscope.portal.games.state import (
     begin_turn,
     exhibition,
+    increment,
     late,
+    place_stone,
     seated,
+    side_at,
     side_of,
     stop_clock,
+    turn_side,
     update_offers,
 )
 from plyscope.portal.games.views import channel, move_event, status_event
@@ -51,7 +56,7 @@ def move(
     except NotationError as error:
         raise Refused(422, str(error)) from None
     if ply < game.ply:
-        if moves_of(transaction, game)[ply][0] == wanted and game.person_on(ply % 2) == person:
+        if moves_of(transaction, game)[ply][0] == wanted and game.person_on(side_at(game, ply)) == person:
             return game
         raise Refused(409, f"move {ply + 1} has been played; the game is at move {game.ply + 1}")
     if game.state == "over":
@@ -60,13 +65,15 @@ def move(
         raise Refused(409, "your opponent has not joined yet")
     if ply > game.ply or (version is not None and version < game.undone):
         raise Refused(409, f"the game is at move {game.ply + 1}")
-    if game.ply % 2 != side:
+    if turn_side(game) != side:
         raise Refused(409, "it is not your turn")
+    if game.swap == "choosing":
+        raise Refused(409, "choose your side first")
     check_fair_opponent(transaction, person, game)
     if late(game, now):
         end_late(transaction, game, now)
         raise Refused(409, "your time is up", keep=True)
-    _play(transaction, game, wanted, {"seconds": round(now - game.turn_at, 3)}, now)
+    play(transaction, game, wanted, {"seconds": round(now - game.turn_at, 3)}, now)
     return game
 
 
@@ -82,21 +89,27 @@ def program_move(
     if late(game, now):
         end_late(transaction, game, now)
     else:
-        _play(transaction, game, wanted, dict(turn), now)
+        play(transaction, game, wanted, dict(turn), now)
     return game
 
 
-def _play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any], now: float) -> None:
+def play(transaction: Transaction, game: Game, wanted: int, turn: dict[str, Any], now: float) -> None:
+    """Play a move of the side whose turn it is."""
     position = position_of(transaction, game)
     try:
         check_legal(position, wanted)
     except IllegalMoveError as error:
         raise Refused(422, str(error)) from None
+    side, placing = turn_side(game), game.swap == "placing"
+    if placing:
+        turn |= {"placed": True}
     add_move(transaction, game, wanted, turn, now)
-    stop_clock(game, now, more=game.clock_increment or 0.0)
-    update_offers(game, game.ply % 2)
+    stop_clock(game, now, more=increment(game))
+    update_offers(game, side)
     game.ply += 1
     game.version += 1
+    if placing:
+        place_stone(game)
     after = position.play(wanted)
     result, reason = outcome(after)
     if result != "*":
@@ -144,7 +157,7 @@ def end_for_time(transaction: Transaction, game_id: str, now: float) -> None:
 
 def end_late(transaction: Transaction, game: Game, now: float) -> None:
     """End a game that the side to move has lost on time."""
-    end(transaction, game, FIRST_WINS if game.ply % 2 else SECOND_WINS, "time", now)
+    end(transaction, game, FIRST_WINS if turn_side(game) else SECOND_WINS, "time", now)
 
 
 def end(transaction: Transaction, game: Game, result: str, reason: str, now: float) -> None:

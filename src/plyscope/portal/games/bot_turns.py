@@ -12,14 +12,16 @@ from contextlib import suppress
 from typing import Any
 
 from plyscope.games.notation import parse_rules
+from plyscope.games.rows import Rules
 from plyscope.portal.engines.pool import Answer, Question, Thinking
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.actions import end, end_for_time, program_move
 from plyscope.portal.games.attendance import Attendance
-from plyscope.portal.games.catalogue import quick
+from plyscope.portal.games.catalogue import balanced, quick, solvable
 from plyscope.portal.games.fair_play import paused
 from plyscope.portal.games.repository import find, overdue, release_claims, renew_claims, unclaimed, written_moves
-from plyscope.portal.games.state import LEASE, Turn, claim
+from plyscope.portal.games.state import LEASE, Turn, before_choice, claim, turn_side
+from plyscope.portal.games.swap import program_choice, program_stones
 from plyscope.portal.games.views import thinking_event
 from plyscope.portal.live.hub import Hub
 from plyscope.portal.store import Game, Store, Transaction
@@ -32,6 +34,9 @@ SWEEP_GAMES = 500
 REPORT_SECONDS = 0.25
 #: The longest pause before a search is requested again.
 LONGEST_PAUSE = 8.0
+
+#: The kind of question in each phase of a swap start, and otherwise.
+_KINDS = {"placing": "place", "choosing": "choose", None: "move"}
 
 log = logging.getLogger("plyscope.portal.games.bot_turns")
 
@@ -88,7 +93,7 @@ class Programs:
             return None
         if paused(transaction, game):  # stays claimed: it is checked again when the claim expires
             return None
-        program = game.program_on(game.ply % 2)
+        program = game.program_on(turn_side(game))
         assert program is not None
         rules = parse_rules(game.rules)
         return Turn(
@@ -103,7 +108,8 @@ class Programs:
             rated=game.rated,
             hidden=game.rated or game.values_hidden,
             creator=game.creator_id,
-            quick=quick(program, rules),
+            quick=_quick(program, rules, game.swap),
+            swap=game.swap if before_choice(game) else None,
         )
 
     def wake(self, game_id: str, state: str, turn: Turn | None = None) -> None:
@@ -239,7 +245,13 @@ class Programs:
 
     def _play(self, transaction: Transaction, turn: Turn, answer: Answer) -> Turn | None:
         """Play the move that a search has found, and claim the next turn if it is a program's, too."""
-        program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], self._now())
+        now = self._now()
+        if turn.swap == "placing":
+            program_stones(transaction, turn.game, answer["moves"], now)
+        elif turn.swap == "choosing":
+            program_choice(transaction, turn.game, answer["side"], now)
+        else:
+            program_move(transaction, turn.game, turn.ply, turn.version, answer["move"], answer["turn"], now)
         return self.take(transaction, find(transaction, turn.game))
 
     def _call_off(self, transaction: Transaction, turn: Turn) -> None:
@@ -254,7 +266,7 @@ class Programs:
         while True:
             seconds = None if turn.deadline is None else max(0.05, (turn.deadline - self._now()) / 20)
             data: dict[str, Any] = {"rules": turn.rules, "moves": turn.moves, "player": turn.program}
-            question = Question("move", data | {"seconds": seconds}, quick=turn.quick)
+            question = Question(_KINDS[turn.swap], data | {"seconds": seconds}, quick=turn.quick)
             person = None if turn.quick else ("games of", turn.creator)
             try:
                 return await self._thinking.ask(
@@ -286,6 +298,11 @@ class Programs:
             telling.add_done_callback(self._telling.discard)
 
         return report
+
+
+def _quick(program: str, rules: Rules, swap: str | None) -> bool:
+    """Return whether a turn takes a fraction of a second; the solver places the stones of a swap start."""
+    return balanced(rules) or not solvable(rules) if swap == "placing" else quick(program, rules)
 
 
 def _waiting(transaction: Transaction, now: float, after: float) -> tuple[list[tuple[str, float]], list[str]]:

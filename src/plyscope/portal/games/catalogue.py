@@ -51,6 +51,8 @@ ORDER_TITLES = {
 }
 #: The largest board, in bits, that can be solved: with gravity and without.
 SOLVED_BITS = {True: 128, False: 64}
+#: The largest board, in cells, on which the solver quickly finds a balanced start: with gravity and without.
+BALANCED_CELLS = {True: 30, False: 20}
 #: Aliases of levels.
 _LEVELS = {"random": "level:0", "perfect": f"level:{LEVELS[-1].number}"}
 #: The highest level that moves in a fraction of a second on boards up to this many bits, and the one for any board.
@@ -157,6 +159,29 @@ def solvable(rules: Rules) -> bool:
     return rules.width * rules.stride <= SOLVED_BITS[rules.gravity]
 
 
+def balanced(rules: Rules) -> bool:
+    """Return whether the solver quickly finds a balanced start: on small boards, and in Connect Four by its book.
+
+    >>> [balanced(rules_of(text)) for text in ("connect4", "tictactoe", "drop:8x7x4", "free:9x9x5")]
+    [True, True, False, False]
+    """
+    small = rules.cells <= BALANCED_CELLS[rules.gravity]
+    return (small or str(rules) == RATED_RULES) and missing_backend() is None
+
+
+def check_balanced(rules: Rules) -> None:
+    """Refuse a balanced start where the solver does not find one quickly."""
+    if missing_backend() is not None:
+        raise Refused(422, "balanced starts are not available on this server; allowed: empty and swap")
+    if not balanced(rules):
+        drop, free = BALANCED_CELLS[True], BALANCED_CELLS[False]
+        raise Refused(
+            422,
+            f"there is no balanced start on {rules}; allowed: Connect Four, and boards up to {drop} cells with gravity "
+            f"or {free} without",
+        )
+
+
 def quick(program: str, rules: Rules) -> bool:
     """Return whether a program moves in a fraction of a second: low levels, on large boards only the lowest.
 
@@ -243,6 +268,7 @@ def everything() -> dict[str, Any]:
         ],
         "no_clock": {"casual": time_control(None, None, rated=False), "rated": time_control(None, None, rated=True)},
         "board": BOARD_LIMITS,
+        "balanced": {"rules": RATED_RULES, "drop": BALANCED_CELLS[True], "free": BALANCED_CELLS[False]},
         "solved_bits": {"drop": SOLVED_BITS[True], "free": SOLVED_BITS[False]},
         "levels": [
             {

@@ -17,6 +17,7 @@ from plyscope.portal.games.unfinished import make_room
 from plyscope.portal.games.views import channel
 from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game, Person, Transaction
+from plyscope.swap import check_swap
 
 #: The maximum number of unfinished games of one person, in total and between two programs.
 MOST_GAMES, MOST_EXHIBITIONS = GAMES.unfinished, GAMES.exhibitions
@@ -41,6 +42,10 @@ class Terms:
     key: str | None = None
     #: The moves that are on the board when the game begins; they must be legal.
     opening: tuple[int, ...] = ()
+    #: Whether the opening is a random one that is a draw with best play; only such an opening can be rated.
+    balanced: bool = False
+    #: Whether the first seat places the first stones of both colours, and the second seat then chooses its side.
+    swap: bool = False
     #: The class of the students who play; such a game is never public.
     class_id: str | None = None
     #: The tournament of the class that the game belongs to.
@@ -61,6 +66,8 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         _limit(transaction, terms, now)
     if terms.opening:
         _check_opening(transaction, terms, now)
+    if terms.swap:
+        _check_swap(terms)
     first, second = terms.seats
     base, increment = terms.clock or (None, None)
     game = Game(
@@ -87,6 +94,8 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         undone=0,
         ply=len(terms.opening),
         opening=len(terms.opening),
+        balanced=terms.balanced,
+        swap="placing" if terms.swap else None,
         result="*",
         reason="unfinished",
         claimed_until=0.0,
@@ -149,6 +158,8 @@ def _made(transaction: Transaction, terms: Terms) -> Game | None:
 
 def _check_opening(transaction: Transaction, terms: Terms, now: float) -> None:
     """Refuse an opening in a rated game, one that ends the game, and one that would help in an unfinished game."""
+    if terms.balanced:
+        return
     if terms.rated:
         raise Refused(422, "rated games start from the empty board; play a casual one from this position")
     position = replay(terms.rules.start(), terms.opening)
@@ -156,6 +167,17 @@ def _check_opening(transaction: Transaction, terms: Terms, now: float) -> None:
         raise Refused(422, "the game is over in this position; take a move back first")
     if any(seat.program is not None for seat in terms.seats):
         check_fair_position(transaction, terms.creator, position, now)
+
+
+def _check_swap(terms: Terms) -> None:
+    """Refuse a swap start on a board that is too small, and one without an opponent."""
+    try:
+        check_swap(terms.rules)
+    except ValueError as error:
+        raise Refused(422, str(error)) from None
+    first, second = terms.seats
+    if first.person is not None and first.person == second.person:
+        raise Refused(422, "a swap start needs an opponent; allowed in pass and play: empty and balanced")
 
 
 def _limit(transaction: Transaction, terms: Terms, now: float) -> None:

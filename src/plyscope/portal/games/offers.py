@@ -12,11 +12,13 @@ from plyscope.portal.games.state import (
     OFFERS,
     Seat,
     alone,
+    before_choice,
     begin_turn,
     between_people,
     check_offer,
     decline_offer,
     make_offer,
+    placing_side,
     seated,
     settle_offer,
 )
@@ -110,6 +112,8 @@ def _check_undo(game: Game, side: int) -> None:
         raise Refused(403, "takebacks are not allowed in rated games")
     if game.tournament_id is not None:
         raise Refused(403, "takebacks are not allowed in tournament games")
+    if before_choice(game):
+        raise Refused(409, "there are no takebacks before the choice of the sides")
     if game.state == "open" or (game.state == "over" and game.reason not in ("line", "full board")):
         raise Refused(409, "there is no move to take back")
     if game.next_id is not None:
@@ -155,21 +159,25 @@ def _check_present(transaction: Transaction, game: Game) -> None:
 
 
 def _rematch(transaction: Transaction, game: Game, now: float) -> None:
-    """Create the next game, with the sides swapped."""
+    """Create the next game, with the sides swapped; in a swap start, the other player places the stones."""
     _check_present(transaction, game)
+    swap = game.swap is not None
     clock = None if game.clock_base is None else (game.clock_base, game.clock_increment or 0.0)
-    seats = tuple(Seat(game.person_on(side), game.program_on(side)) for side in (1, 0))
+    begins = 1 - placing_side(game)
+    seats = tuple(Seat(game.person_on(side), game.program_on(side)) for side in (begins, 1 - begins))
     other = {"red": "yellow", "yellow": "red"}[game.first_colour]
     terms = Terms(
         parse_rules(game.rules),
         (seats[0], seats[1]),
         creator=game.creator_id,
-        first_colour=other,
+        first_colour=game.first_colour if swap else other,
         rated=game.rated,
         public=game.public,
         clock=clock,
         pace=game.pace,
-        opening=tuple(move for move, _ in moves_of(transaction, game)[: game.opening]),
+        opening=() if swap else tuple(move for move, _ in moves_of(transaction, game)[: game.opening]),
+        balanced=game.balanced,
+        swap=swap,
         class_id=game.class_id,
     )
     game.next_id = create(transaction, terms, now).id

@@ -1,14 +1,20 @@
 """State of a game: seats, turns with their clock, and offers; functions of one row, without queries.
 
-Side 0 moves first, side 1 second.
+Side 0 moves first, side 1 second. In a swap start, side 0 first places the stones of both colours, and then side 1
+chooses its side::
+
+    placing ──third stone──> choosing ──second side──> kept
+                                 └──────first side──> swapped
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import RATED_MOVE_SECONDS
 from plyscope.portal.limits import GAMES
 from plyscope.portal.store import Game
+from plyscope.swap import SWAP_PLIES
 
 #: Seconds for which a server claims a program's turn; it renews the claim while it is working.
 LEASE = GAMES.lease_seconds
@@ -56,7 +62,7 @@ def side_of(game: Game, person: int | None) -> int | None:
         return None
     sides = [side for side in (0, 1) if game.person_on(side) == person]
     if len(sides) == 2:
-        return game.ply % 2
+        return turn_side(game)
     return sides[0] if sides else None
 
 
@@ -68,7 +74,57 @@ def seated(game: Game, person: int) -> int:
     return side
 
 
+def swap_seats(game: Game) -> None:
+    """Let the players of a game change their sides, with their clocks, hints and offers."""
+    game.first_person_id, game.second_person_id = game.second_person_id, game.first_person_id
+    game.first_program, game.second_program = game.second_program, game.first_program
+    game.first_left, game.second_left = game.second_left, game.first_left
+    game.first_hints, game.second_hints = game.second_hints, game.first_hints
+    game.first_dismissed, game.second_dismissed = game.second_dismissed, game.first_dismissed
+    game.offer_by = None if game.offer_by is None else 1 - game.offer_by
+    game.declined_by = None if game.declined_by is None else 1 - game.declined_by
+    game.asked = game.asked and {f"{name[:-1]}{1 - int(name[-1])}": ply for name, ply in game.asked.items()}
+
+
 # Turns and the clock
+
+
+def side_at(game: Game, ply: int) -> int:
+    """Return the side that plays a ply; in a swap start, one player places the first stones of both colours."""
+    if game.swap is not None and ply < SWAP_PLIES:
+        return placing_side(game)
+    return ply % 2
+
+
+def placing_side(game: Game) -> int:
+    """Return the side of the player who places the stones of a swap start."""
+    return 1 if game.swap == "swapped" else 0
+
+
+def turn_side(game: Game) -> int:
+    """Return the side whose turn it is: to move, to place a stone, or to choose its side."""
+    return 1 if game.swap == "choosing" else side_at(game, game.ply)
+
+
+def before_choice(game: Game) -> bool:
+    """Return whether the sides are not chosen yet in a swap start."""
+    return game.swap in ("placing", "choosing")
+
+
+def start_of(game: Game) -> Literal["empty", "position", "balanced", "swap"]:
+    """Return how a game starts."""
+    if game.swap is not None:
+        return "swap"
+    if game.balanced:
+        return "balanced"
+    return "position" if game.opening else "empty"
+
+
+def place_stone(game: Game) -> None:
+    """Count the last move as a stone of a swap start; after the last stone, the other player chooses."""
+    game.opening = game.ply
+    if game.ply == SWAP_PLIES:
+        game.swap = "choosing"
 
 
 @dataclass(frozen=True)
@@ -90,6 +146,8 @@ class Turn:
     #: The person who created the game; a long search is charged to them.
     creator: int | None
     quick: bool
+    #: placing or choosing in a swap start; otherwise None.
+    swap: str | None = None
 
     @property
     def waits(self) -> bool:
@@ -99,7 +157,7 @@ class Turn:
 
 def begin_turn(game: Game, now: float) -> None:
     """Begin the turn of the side to move, and start its clock."""
-    side = game.ply % 2
+    side = turn_side(game)
     game.state = "program" if game.program_on(side) is not None else "person"
     game.turn_at = now
     game.claimed_until = 0.0
@@ -117,6 +175,12 @@ def claim(game: Game, now: float) -> bool:
     return True
 
 
+def increment(game: Game) -> float:
+    """Return the seconds that the turn adds to the clock; placing the stones of a swap start is one turn."""
+    more_stones = game.swap == "placing" and game.ply < SWAP_PLIES - 1
+    return 0.0 if more_stones else game.clock_increment or 0.0
+
+
 def late(game: Game, now: float) -> bool:
     """Return whether the side to move has run out of time."""
     return game.state in ("person", "program") and game.deadline is not None and now >= game.deadline
@@ -126,7 +190,7 @@ def stop_clock(game: Game, now: float, more: float = 0.0) -> None:
     """Stop the clock of the side to move and add the increment; without a clock, only remove the deadline."""
     if game.deadline is not None and game.clock_base is not None:
         left = max(0.0, game.deadline - now) + more
-        if game.ply % 2:
+        if turn_side(game):
             game.second_left = left
         else:
             game.first_left = left

@@ -2,7 +2,7 @@
 
 from plyscope.portal.games.actions import end
 from plyscope.portal.games.repository import abandoned, delete_empty, find, to_continue
-from plyscope.portal.games.state import side_of
+from plyscope.portal.games.state import side_of, turn_side
 from plyscope.portal.games.views import row_fields
 from plyscope.portal.http.schemas.games import OwnGame
 from plyscope.portal.limits import GAMES
@@ -43,4 +43,4 @@ def clear_empty(transaction: Transaction, now: float, most: int) -> int:
 
 
 def _waits_for(game: Game, person: int) -> bool:
-    return game.state == "person" and side_of(game, person) == game.ply % 2
+    return game.state == "person" and side_of(game, person) == turn_side(game)

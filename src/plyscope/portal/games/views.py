@@ -13,7 +13,7 @@ from plyscope.portal.accounts.glicko2 import provisional
 from plyscope.portal.games.catalogue import RATED_MOVE_SECONDS, game_title, time_control, title
 from plyscope.portal.games.fair_play import rated_game
 from plyscope.portal.games.repository import moves_of, position_of
-from plyscope.portal.games.state import SPACING, between_people, offer_allowed_from
+from plyscope.portal.games.state import SPACING, between_people, offer_allowed_from, start_of, turn_side
 from plyscope.portal.http.schemas.games import (
     Clock,
     GameRow,
@@ -61,7 +61,9 @@ def status_fields(game: Game, now: float) -> dict[str, Any]:
         "id": game.id,
         "version": game.version,
         "state": game.state,
-        "side": None if game.state in ("open", "over") else game.ply % 2,
+        "side": None if game.state in ("open", "over") else turn_side(game),
+        "swap": game.swap,
+        "opening": game.opening,
         "result": game.result,
         "reason": game.reason,
         "clock": clock(game, now),
@@ -118,7 +120,7 @@ def clock(game: Game, now: float) -> Clock | None:
         return None
     left = [game.first_left or 0.0, game.second_left or 0.0]
     if game.deadline is not None:
-        left[game.ply % 2] = max(0.0, game.deadline - now)
+        left[turn_side(game)] = max(0.0, game.deadline - now)
     return Clock(base=game.clock_base, increment=game.clock_increment or 0.0, left=left)
 
 
@@ -205,6 +207,8 @@ def row_fields(transaction: Transaction, game: Game, viewer: int | None, now: fl
         "gravity": rules.gravity,
         "ply": game.ply,
         "opening": game.opening,
+        "start": start_of(game),
+        "swap": game.swap,
         "seats": seats(transaction, game, viewer, now),
         "creator": viewer is not None and game.creator_id == viewer,
         "rated": game.rated,

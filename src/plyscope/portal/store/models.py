@@ -136,6 +136,11 @@ class Game(Table):
     ply: Mapped[int] = mapped_column(default=0)
     #: The number of moves on the board when the game began; they are never taken back.
     opening: Mapped[int] = mapped_column(default=0, server_default="0")
+    #: Whether the opening is a random one that is a draw with best play.
+    balanced: Mapped[bool] = mapped_column(default=False, server_default=false())
+    #: The swap start: the first side is placing the stones, the second side is choosing its side, and then whether the
+    #: players kept or swapped their sides; None for other starts.
+    swap: Mapped[str | None] = mapped_column(String(8))
     created_at: Mapped[float]
     #: When the current turn began.
     turn_at: Mapped[float]

@@ -7,6 +7,7 @@ from plyscope.games.notation import parse_rules
 from plyscope.portal.classes.tasks.task import Item, NewGame, Progress, Seat, Task, latest, state_of
 from plyscope.portal.classes.tasks.work import Work
 from plyscope.portal.games.catalogue import game_title, program_of, rules_of, title
+from plyscope.portal.games.state import start_of
 
 
 @dataclass(frozen=True)
@@ -48,14 +49,16 @@ class Level(Task):
         games = [
             game
             for game in work.games
-            if game.rules == self.rules and not game.opening and game.program_on(1 - work.side(game)) == self.program
+            if game.rules == self.rules
+            and start_of(game) == "empty"
+            and game.program_on(1 - work.side(game)) == self.program
         ]
         return played(games, work, self.games, ("won",))
 
     def start(self, seat: Seat, work: Work) -> NewGame | str:
         """Return the unfinished game of the task, or a new one."""
         for game in work.games:
-            mine = game.rules == self.rules and not game.opening and game.state != "over"
+            mine = game.rules == self.rules and start_of(game) == "empty" and game.state != "over"
             if mine and game.program_on(1 - work.side(game)) == self.program:
                 return f"/game/{game.id}"
         return NewGame(self.rules, self.program)

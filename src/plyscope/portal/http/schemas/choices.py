@@ -25,6 +25,14 @@ class SolvedBits(BaseModel):
     free: int
 
 
+class BalancedStarts(BaseModel):
+    """Where a game can have a balanced start: with these rules, and on boards up to so many cells."""
+
+    rules: str
+    drop: int
+    free: int
+
+
 class ClockChoice(BaseModel):
     """A clock: seconds for the game, and seconds added for each move."""
 
@@ -86,6 +94,7 @@ class Choices(BaseModel):
     clocks: list[ClockChoice]
     no_clock: WithoutClock
     board: BoardLimits
+    balanced: BalancedStarts
     solved_bits: SolvedBits
     levels: list[LevelChoice]
     algorithms: list[AlgorithmChoice]

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+#: The phases of a swap start: one player places the stones, the other chooses; then the sides were kept or swapped.
+Swap = Literal["placing", "choosing", "kept", "swapped"]
 #: The data of a turn: seconds, and the figures of a search.
 Turn = dict[str, Any]
 
@@ -71,6 +73,8 @@ class GameRow(BaseModel):
     gravity: bool
     ply: int
     opening: int = Field(description="the number of moves on the board when the game began")
+    start: Literal["empty", "position", "balanced", "swap"] = Field(description="how the game starts")
+    swap: Swap | None = Field(description="the phase of a swap start")
     seats: list[Seat]
     creator: bool = Field(description="whether you created the game")
     rated: bool
@@ -99,7 +103,9 @@ class GameStatus(BaseModel):
     id: str
     version: int = Field(description="increases with every change")
     state: Literal["open", "person", "program", "over"]
-    side: Literal[0, 1] | None = Field(description="the side to move")
+    side: Literal[0, 1] | None = Field(description="the side whose turn it is: to move, to place a stone, to choose")
+    swap: Swap | None = Field(description="the phase of a swap start")
+    opening: int = Field(description="the number of moves on the board when the game began")
     result: Literal["*", "1-0", "0-1", "1/2-1/2"]
     reason: str
     clock: Clock | None
@@ -119,7 +125,7 @@ class GameShown(GameRow, GameStatus):
 
     moves: str
     turns: list[Turn] = Field(description="the data of each turn: seconds, the counts of a search")
-    start: int = Field(alias="from", description="the ply of the first turn in the list")
+    since: int = Field(alias="from", description="the ply of the first turn in the list")
     line: list[int] = Field(description="the cells of the completed line, from 0, row by row from the top left")
     now: float
     contest: str | None = Field(

@@ -35,6 +35,10 @@ class GameAsked(Asked):
     `mtdf:depth=8,evaluation=segments,seconds=2`. `against` makes it a game between two programs. `key` is any text: a
     repeated request with the same key returns the same game instead of a new one. `moves` are on the board when the
     game begins; `side` is then your side, where `first` played the first of these moves. Such a game is never rated.
+
+    `start` is `empty`, `balanced` (a random opening that is a draw with best play, where the solver is fast enough), or
+    `swap`: `first` places the first three stones of both colours, `second` then chooses a side; `colour` is then the
+    colour of the first stone. Both are allowed in rated games, and neither together with `moves`.
     """
 
     rules: str = "connect4"
@@ -48,6 +52,13 @@ class GameAsked(Asked):
     pace: Annotated[float, Field(ge=0, le=GAMES.most_pace_seconds)] = 0
     key: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,64}$")] | None = None
     moves: Annotated[str, Field(max_length=REQUESTS.moves)] = ""
+    start: Literal["empty", "balanced", "swap"] = "empty"
+
+
+class SideAsked(Asked):
+    """The side that a player chooses after a swap start; the first side has two stones, the second side moves next."""
+
+    side: Literal["first", "second"]
 
 
 class MoveAsked(Asked):

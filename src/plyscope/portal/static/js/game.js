@@ -14,7 +14,9 @@ import { inColours, mainReason, reasonMarks } from "./reasontext.js";
 import { mountReview } from "./review.js";
 import { moveWords, positionAddress, writeMoves } from "./rows.js";
 import { change, onSetting, setting } from "./settings.js";
+import { showSideChoice } from "./sidechoice.js";
 import { sound } from "./sound.js";
+import { sideAt } from "./swaptext.js";
 import { plain } from "./text.js";
 import { showThinking } from "./thinkpanel.js";
 import { valueHints } from "./values.js";
@@ -61,6 +63,7 @@ function show() {
   showBoard(ply);
   showThought(ply);
   actions.show();
+  showSideChoice(state);
   links(game, ply);
   reviewed?.show(ply);
 }
@@ -109,7 +112,7 @@ function showBoard(ply) {
   const line = live && held === null ? game.line : advised?.line?.length ? undefined : [];
   const marks = advised ? advised.marks : live && hinted ? reasonMarks(hinted.reason, 0) : null;
   board.show(list, { line, hints: advised ? {} : hints, advice: advised?.line?.length ? null : advised, marks });
-  board.enabled = live && held === null && !onItsWay() && game.state === "person" && game.side === ownSide(game);
+  board.enabled = live && held === null && !onItsWay() && game.state === "person" && game.side === ownSide(game) && game.swap !== "choosing";
   board.idle = idleWords(game, live);
 }
 
@@ -119,6 +122,7 @@ function idleWords(game, live) {
   if (!live) return `You are looking at move ${shownPly}. Go to the last move to play.`;
   if (ownSide(game) === null) return "You are watching this game.";
   if (game.state === "open") return "Your opponent has not joined yet.";
+  if (game.swap === "choosing" && game.side === ownSide(game)) return "Choose your side first.";
   return onItsWay() ? "Your move is being sent." : `It is not your turn: ${headline(game)}.`;
 }
 
@@ -130,7 +134,7 @@ function showThought(ply) {
     return;
   }
   /** @param {number} number */
-  const byProgram = (number) => number < state.list.length && game.seats[number % 2].kind === "program";
+  const byProgram = (number) => number >= game.opening && number < state.list.length && game.seats[number % 2].kind === "program";
   let searched = shownPly !== null && byProgram(ply) ? ply : ply - 1;
   while (searched >= 0 && !byProgram(searched)) searched--;
   showThinking(byId("thinking"), game, rules, searched < 0 ? null : game.turns[searched], searched, false);
@@ -241,7 +245,7 @@ on(state, "changed", (detail) => {
   if (arrived || detail.kind === "move" || detail.kind === "undo") byId("says").textContent = "";
   if (detail.kind === "move") {
     const ply = state.list.length - 1;
-    if (nameOf(state.game, ply % 2) !== "You" || state.game.state === "over") say(moveSaid(state.game, rules, ply));
+    if (nameOf(state.game, sideAt(state.game, ply)) !== "You" || state.game.state === "over") say(moveSaid(state.game, rules, ply));
     const over = state.game.state === "over";
     board.landed().then(() => {
       sound.disc();

@@ -2,6 +2,7 @@
 import { all, storage } from "./dom.js";
 import { chosenGame, chosenProgram, chosenRules, playsRules, whyUnrated, withinLimits } from "./gamechoice.js";
 import { Rules } from "./rows.js";
+import { showStart } from "./startchoice.js";
 
 const SAME_PRESS = 1000; // milliseconds between leaving a field and pressing the button with the same click
 
@@ -55,6 +56,7 @@ export class GameForm {
     this.#shorten();
     this.#limit();
     this.#rate();
+    showStart(this.form, this.rules, asked.against);
     const { rated, ...remembered } = this.values; // "Rated" is not remembered
     storage.set(this.name, remembered);
   }

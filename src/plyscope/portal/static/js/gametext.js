@@ -1,5 +1,6 @@
 // Text for a game: its players, turns, result and search results.
 import { moveWords, parseMoves } from "./rows.js";
+import { choiceWords, sideAt, swapHeadline, swapReason, swapSeatWords, undecided } from "./swaptext.js";
 import { capital, counted, spent } from "./text.js";
 import { algorithmTitle } from "./titles.js";
 
@@ -38,6 +39,7 @@ export function headline(game) {
   if (game.state === "open") return ownSide(game) === null ? "Join this game?" : "Waiting for an opponent";
   if (game.state === "over") return ended(game);
   const name = nameOf(game, game.side ?? 0);
+  if (undecided(game)) return swapHeadline(game, name);
   if (game.state === "program") return `${name} is thinking`;
   if (name === "You") return "Your turn";
   return `${name}'s turn`;
@@ -47,7 +49,8 @@ export function headline(game) {
 export function reasonWords(game) {
   if (game.state === "open") return "";
   if (waitsForRated(game)) return "This game continues after your rated game.";
-  if (game.state !== "over") return `Move ${game.ply + 1}.${ownWords(game)}`;
+  if (game.state !== "over" && undecided(game)) return swapReason(game, ownSide(game));
+  if (game.state !== "over") return `Move ${game.ply + 1}.${choiceWords(game, (side) => nameOf(game, side))}${ownWords(game)}`;
   const loser = game.result === "1-0" ? 1 : 0;
   const name = nameOf(game, loser);
   const length = LENGTHS[game.length] ?? game.length;
@@ -73,6 +76,7 @@ function ownWords(game) {
 /** The colour and the side of the open seat. @param {GameView} game */
 export function seatWords(game) {
   const side = game.seats.findIndex((seat) => seat.kind === "open");
+  if (game.start === "swap") return side < 0 ? "" : swapSeatWords(side);
   return side < 0 ? "" : `You would play ${game.seats[side].colour} and move ${(side + game.opening) % 2 ? "second" : "first"}.`;
 }
 
@@ -99,7 +103,7 @@ function ended(game) {
 /** The announcement of a move for screen readers. @param {GameView} game @param {import("./rows.js").Rules} rules @param {number} ply */
 export function moveSaid(game, rules, ply) {
   const move = parseMoves(rules, game.moves)[ply];
-  const name = nameOf(game, ply % 2);
+  const name = nameOf(game, sideAt(game, ply));
   const end = game.state === "over" ? `${headline(game)}. ${reasonWords(game)}` : `${headline(game)}.`;
   return `${name === "You" ? "You play" : `${name} plays`} ${moveWords(rules, move)}. ${end}`;
 }

@@ -28,14 +28,18 @@ function row(game) {
   const taken = game.seats.findIndex((other) => other.kind !== "open");
   const [seat, free] = [game.seats[taken], game.seats[1 - taken]];
   const youStart = seat.you === (game.seats[game.opening % 2].kind !== "open");
-  const facts = [game.time_control, game.rated ? "rated" : "casual", youStart ? "you start" : "they start"];
-  if (game.opening) facts.push(`from move ${game.opening + 1}`);
+  const swap = game.start === "swap";
+  const begins = swap ? "place" : "start";
+  const facts = [game.time_control, game.rated ? "rated" : "casual", `${youStart ? "you" : "they"} ${begins}`];
+  if (swap || game.start === "balanced") facts.push(`${game.start} start`);
+  else if (game.opening) facts.push(`from move ${game.opening + 1}`);
   const rating = seat.provisional ? `${seat.rating}, provisional` : seat.rating;
   const name = seat.you ? "You" : seat.rating ? `${seat.title} (${rating})` : seat.title;
   const title = make("strong", {}, game.title);
   const parts = facts.flatMap((fact) => ["\u00a0· ", make("span", { class: "nowrap" }, fact)]);
   const who = make("span", { class: "open-who" }, title, make("span", { class: "soft" }, name, ...parts));
-  return make("li", { "data-id": game.id }, smallDisc(free.colour), who, way(game, seat));
+  const side = swap ? make("span", { class: "disc" }) : smallDisc(free.colour); // the sides of a swap start are chosen later
+  return make("li", { "data-id": game.id }, side, who, way(game, seat));
 }
 
 /** The button of an open game: return to your own game, join, or log in. @param {GameSummary} game @param {Seat} seat */

@@ -103,7 +103,7 @@ export class MoveList extends EventTarget {
     const numbers = turnLine(turn, game.turns[number - 2]);
     const value = turn.words ? make("span", { class: "move-value" }, plain(turn.words)) : null;
     const timed = !numbers && turn.seconds !== undefined;
-    const given = number < game.opening ? make("span", { class: "soft move-time" }, "set up") : null;
+    const given = number < game.opening ? make("span", { class: "soft move-time" }, game.swap ? "placed" : "set up") : null;
     const time = timed ? make("span", { class: "soft move-time" }, spent(turn.seconds)) : null;
     const main = make(
       "span",

@@ -1,6 +1,7 @@
 // The actions that are available to a user in a game.
 import { PACE } from "./gamechoice.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
+import { placingSide, undecided } from "./swaptext.js";
 import { aloneHere, ownSide } from "./gametext.js";
 
 /** The action is not available yet: its button is shown, but disabled. */
@@ -40,7 +41,7 @@ export function availableActions(game, slow) {
   const refused = game.declined?.kind === "rematch" && game.declined.by !== side;
   return {
     undo: back && ((moved && (!people || soon("undo"))) || LATER),
-    hint: under && game.hints.allowed && (ownTurn || LATER),
+    hint: under && game.hints.allowed && ((ownTurn && !undecided(game)) || LATER),
     help: under && !game.rated && betweenPeople(game) && !game.hints.allowed && !game.offer && (soon("help") || LATER),
     draw: under && people && !game.offer && (soon("draw") || LATER),
     hurry,
@@ -51,18 +52,22 @@ export function availableActions(game, slow) {
   };
 }
 
-/** The request for a new game with the same settings and the same starting position. @param {GameView} game @returns {GameRequest} */
+/** The request for a new game with the same settings, and the same starting position if it was chosen. @param {GameView} game @returns {GameRequest} */
 export function sameAgain(game) {
   const rules = Rules.parse(game.rules);
   const side = game.seats.findIndex((seat) => seat.you);
   const other = game.seats[1 - side];
   const program = other.kind === "program";
+  const swap = game.start === "swap";
+  const start = game.start === "position" ? "empty" : game.start;
+  const first = swap ? placingSide(game) : 0;
   return {
     rules: game.rules,
-    moves: writeMoves(rules, parseMoves(rules, game.moves).slice(0, game.opening)),
+    start,
+    moves: game.start === "position" ? writeMoves(rules, parseMoves(rules, game.moves).slice(0, game.opening)) : "",
     opponent: aloneHere(game) ? "self" : program ? other.name ?? "" : "human",
-    side: side === 0 ? "first" : "second",
-    colour: game.seats[side].colour,
+    side: side === first ? "first" : "second",
+    colour: game.seats[swap ? 0 : side].colour,
     rated: game.rated,
     public: game.public,
     clock: game.clock ? { base: game.clock.base, increment: game.clock.increment } : null,

@@ -3,6 +3,7 @@ import { clockText, SHORT_SECONDS, timeLeft } from "./clock.js";
 import { make } from "./dom.js";
 import { smallDisc } from "./svg.js";
 import { aloneHere, ownSide } from "./gametext.js";
+import { roleWords, undecided } from "./swaptext.js";
 
 /**
  * Show the players of a game. The user is below the board; for spectators, the first player.
@@ -69,7 +70,8 @@ function fill(strip, game, side) {
   strip.dataset.side = String(side);
   strip.classList.toggle("to-move", turn);
   const notes = [];
-  if (seat.you && !aloneHere(game)) notes.push(make("span", { class: "badge accent" }, "you"));
+  if (undecided(game)) notes.push(make("span", { class: seat.you ? "badge accent" : "badge" }, roleWords(side, seat.you)));
+  else if (seat.you && !aloneHere(game)) notes.push(make("span", { class: "badge accent" }, "you"));
   if (seat.rating) {
     const [unsure, title] = seat.provisional ? [" unsure", "Rating, provisional: few games so far"] : ["", "Rating"];
     notes.push(make("span", { class: `soft numbers${unsure}`, title }, String(seat.rating)));
@@ -92,7 +94,7 @@ function fill(strip, game, side) {
   const busy = turn && game.state === "program" ? make("span", { class: "busy", "aria-hidden": "true" }, ...dots) : null;
   const clock = make("span", { class: "clock numbers", role: "timer", "aria-label": `${title}: clock` });
   strip.replaceChildren(
-    smallDisc(seat.colour),
+    ...(undecided(game) ? [] : [smallDisc(seat.colour)]),
     name,
     ...notes,
     make("span", { class: "strip-end" }, busy, game.clock ? clock : null),

@@ -19,8 +19,8 @@ let beginning = false;
 
 /** Show the chosen board. */
 function show() {
-  const { rules: written, opponent, side, rated } = gameForm.game;
-  const colour = gameForm.values.colour === "yellow" ? "yellow" : "red";
+  const { rules: written, opponent, side, rated, start, colour: own } = gameForm.game;
+  const colour = own === "yellow" ? "yellow" : "red";
   const key = `${written} ${colour}`;
   if (key !== shown) {
     shown = key;
@@ -35,14 +35,18 @@ function show() {
     byId("room").style.setProperty("--ratio", String(board.ratio));
   }
   const where = Rules.parse(written).gravity ? "a column" : "a cell";
-  const atOnce = opponent !== "human" && side === "first";
+  const atOnce = opponent !== "human" && side === "first" && start !== "balanced";
   const what = rated ? "a rated game" : "the game";
-  byId("call-words").textContent = atOnce ? `Click ${where} to start${rated ? " a rated game" : ""}.` : `Press the button to start ${what}.`;
+  const first = start === "swap" ? "place the first stone" : "start";
+  const clicked = rated ? "start a rated game" : first;
+  byId("call-words").textContent = atOnce ? `Click ${where} to ${clicked}.` : `Press the button to start ${what}.`;
   byId("call").classList.toggle("rated", rated);
   byId("begin").textContent = rated ? "Start rated game" : "Start game";
   byId("call").firstElementChild.replaceWith(smallDisc(colour));
   board.enabled = atOnce;
   board.idle = "Press the button to start: your opponent moves first.";
+  if (start === "balanced") board.idle = "Press the button to start: the opening is chosen at random.";
+  if (start === "swap") board.idle = "Press the button to start: your opponent places the stones.";
   if (board.enabled) board.preview(board.cursor);
   if (opponent === "human") board.idle = "Press the button: the game starts when somebody joins.";
 }

@@ -42,6 +42,7 @@ function title(game, turn, ply, live) {
     return make("p", { class: "think-title" }, `Move ${ply + 1} comes from `, where, ".");
   }
   const name = turn.algorithm ? algorithmTitle(turn.algorithm) : nameOf(game, ply % 2);
+  if (live && game.swap === "choosing") return make("p", { class: "think-title" }, make("strong", {}, name), " is choosing a side");
   const does = live ? (turn.algorithm ? "is searching for" : "is thinking about") : "searched for";
   return make("p", { class: "think-title" }, make("strong", {}, name), ` ${does} move ${ply + 1}`);
 }

@@ -48,6 +48,9 @@ interface GameSummary {
   length: number;
   ply: number;
   opening: number;
+  start: "empty" | "position" | "balanced" | "swap";
+  /** The phase of a swap start. */
+  swap: "placing" | "choosing" | "kept" | "swapped" | null;
   seats: Seat[];
   creator: boolean;
   rated: boolean;
@@ -272,6 +275,7 @@ interface GameRequest {
   moves?: string;
   side?: string;
   colour?: string;
+  start?: string;
   rated?: boolean;
   public?: boolean;
   clock?: { base: number; increment: number } | null;
