@@ -36,7 +36,7 @@ def welcome(session: Session) -> str:
         sides = [f"{described_player(record.players[seat])} is {session.signs[seat]}" for seat in (0, 1)]
         told.append(", ".join(sides) + ".")
     if any(session.people):
-        told.append(f"Type {_example(session)}, or help for all commands: hint, undo, save ...")
+        told.append(f"Type {_example(session)}, or help for all commands: hint, undo, level ...")
     if record.result == UNFINISHED:
         told.append(f"{does(session, session.seat, 'move' if record.moves else 'begin')}.")
     return "\n".join(told)
