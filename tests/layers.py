@@ -33,6 +33,7 @@ ALLOWED = {
     "adapters": {"extras", "files", "games", "algorithms", "players", "bots"},
     "workers": {"extras"},
     "arena": {"files", "journal", "games", "algorithms", "native", "book", "players", "levels", "workers"},
+    "swap": {"games", "players", "arena"},
     "puzzles": {
         "files",
         "journal",
@@ -81,6 +82,7 @@ ALLOWED = {
         "players",
         "levels",
         "arena",
+        "swap",
         "puzzles",
         "exercises",
         "course",
@@ -103,6 +105,7 @@ ALLOWED = {
         "levels",
         "workers",
         "arena",
+        "swap",
         "puzzles",
         "exercises",
         "lab",

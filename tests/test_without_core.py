@@ -115,6 +115,7 @@ def test_what_the_core_would_not_have_done_is_not_slower(without_core):
         ("match", "perfect", "random"),
         ("play", "--level", "perfect"),
         ("match", "random", "greedy", "--accuracy"),
+        ("match", "random", "greedy", "--openings", "fair:4"),
         ("search", "4453", "--backend", "native"),
     ],
 )

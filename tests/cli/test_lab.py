@@ -7,11 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pyarrow.parquet
 import pytest
 
 import command_line
+from bitbully_outcomes import outcome
+from plyscope.cli.lab import PreparationLine
 from plyscope.lab import catalogue
 from plyscope.lab.rows import read_rows, without_times
 
@@ -84,6 +87,34 @@ def test_the_rows_say_which_search_they_are_of(spec, capsys):
         (["random", "alphabeta:depth=2"], ["random", "alphabeta"], [None, 2]),
         (["alphabeta:depth=2", "random"], ["alphabeta", "random"], [2, None]),
     ]
+
+
+def test_games_of_a_spec_start_from_exact_draws(spec, capsys, monkeypatch):
+    monkeypatch.setattr("plyscope.cli.screen.SolvingLine.PATIENCE", 0.0)
+    spec.write_text('positions = "fair:6,count=5"\ngames = [["random", "alphabeta:depth=2"]]\n')
+    code, out, err = run(capsys, "run", spec, "--out", "here", "--workers", 1)
+    assert (code, err) == (0, "")
+    starts = {row["moves"] for row in read_rows(Path("here"))}
+    assert len(starts) == 5
+    assert {outcome(tuple(int(move) - 1 for move in moves)) for moves in starts} == {0}
+    tables = out[: out.index("report:")]
+    assert run(capsys, "show", "here") == (0, tables, "")  # the same positions, by the same seed
+    spec.write_text('rules = "gomoku"\npositions = "fair:6,count=5"\ngames = [["random", "greedy"]]\n')
+    code, out, err = run(capsys, "run", spec, "--out", "there", "--workers", 1)
+    assert (code, out) == (2, "")
+    assert "fair openings are not available: free:15x15x5 needs 240 bits" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_the_preparation_of_an_experiment_is_shown(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    line = PreparationLine()
+    line.tick()
+    assert capsys.readouterr().err == ""  # not before two seconds
+    monkeypatch.setattr("plyscope.cli.screen.SolvingLine.PATIENCE", 0.0)
+    line.tick()
+    line.clear()
+    assert capsys.readouterr().err == "\r\x1b[Kpreparing the experiment: 0 s\r\x1b[K"
 
 
 def test_a_second_run_needs_resume(spec, capsys):

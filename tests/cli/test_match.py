@@ -9,8 +9,10 @@ import time
 
 import pytest
 
-from command_line import run
+from bitbully_outcomes import outcome
+from command_line import interrupted, run, started
 from plyscope.cli.contest import Contest, ContestLine
+from plyscope.cli.screen import OpeningsLine, SolvingLine
 from plyscope.games import CONNECT4
 from plyscope.games.record import Record
 
@@ -131,6 +133,16 @@ def test_a_tournament_has_ratings_and_a_cross_table(capsys):
         (("match", "random", "random", "--seconds", "-1"), "seconds must be more than 0, not -1.0"),
         (("match", "random", "random", "--accuracy-seconds", "0"), "seconds must be more than 0, not 0.0"),
         (("match", "random", "random", "--openings", "first"), "unknown openings 'first'; allowed: none,"),
+        (
+            ("match", "random", "random", "--rules", "gomoku", "--openings", "fair:4"),
+            "error: fair openings are not available: free:15x15x5 needs 240 bits; the native core has 128; "
+            "use random:4 instead",
+        ),
+        (
+            ("tournament", "random", "random", "greedy", "--rules", "drop:4x4x3", "--openings", "fair:3"),
+            "error: no position of drop:4x4x3 after 3 plies is a draw, of 26 tried; use random:3 instead",
+        ),
+        (("match", "random", "random", "--openings", "fair:x"), "unknown openings 'fair:x'; allowed: none,"),
         (("match", "random", "random", "--sprt", "3"), "SPRT is written elo0,elo1"),
         (("match", "random", "random", "--rules", "gomoku", "--accuracy"), "accuracy is not available"),
         (("match", "random", "random", "--workers", "2", "--dask", "here:1"), "not both"),
@@ -142,6 +154,51 @@ def test_what_cannot_be_played_is_one_line(capsys, arguments, message):
     assert (code, out) == (2, "")
     assert message in err
     assert len(err.splitlines()) == 1
+
+
+def test_a_match_from_fair_openings(capsys, tmp_path):
+    path = tmp_path / "games.jsonl"
+    command = ("level:1", "random", "--games", "12", "--openings", "fair:8", "--out", str(path))
+    code, out, err = match(capsys, *command)
+    assert (code, err) == (0, "")
+    assert "drop:7x6x4, openings fair:8, seed 0" in out
+    starts = [Record.from_json(line).moves[:8] for line in path.read_text().splitlines()]
+    assert starts[::2] == starts[1::2]  # each opening with both sides
+    assert len(set(starts)) == 6
+    assert {outcome(moves) for moves in starts} == {0}
+    assert match(capsys, *command)[1] == out  # the same openings again: nothing was played
+
+
+def test_few_fair_openings_are_repeated_or_said(capsys):
+    code, out, _ = match(capsys, "level:1", "random", "--games", "4", "--openings", "fair:1")
+    assert code == 0
+    assert "games  4: " in out
+    code, out, _ = match(capsys, "alphabeta:depth=2", "mtdf:depth=2", "--games", "40", "--openings", "fair:2,count=9")
+    assert code == 0
+    assert "note: 12 of 40 games: deterministic players play each opening only once (openings: 6)" in out
+
+
+def test_a_tournament_from_fair_openings(capsys):
+    options = ("--games", "4", "--openings", "fair:4,count=2", "--workers", "1", "--json")
+    code, out, err = run(capsys, "tournament", "random", "greedy", "level:1", *options)
+    assert (code, err) == (0, "")
+    assert json.loads(out)["openings"] == "fair:4,count=2"
+    assert json.loads(out)["games"] == 12
+
+
+def test_a_long_search_for_fair_openings_is_shown(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(SolvingLine, "PATIENCE", 0.0)
+    monkeypatch.setattr(OpeningsLine, "recent", lambda self: False)
+    code, _, err = match(capsys, "random", "random", "--games", "4", "--openings", "fair:4")
+    assert code == 0
+    assert "\r\x1b[Kfair openings: 1 found, " in err
+    assert err.endswith("\r\x1b[K")
+
+
+def test_ctrl_c_ends_the_search_for_fair_openings():
+    command = ("match", "random", "random", "--rules", "drop:9x7x4", "--openings", "fair:4")
+    assert interrupted(started(*command)) == (130, "", "\nstopped\n")
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -73,6 +73,11 @@ def test_what_is_random_comes_from_the_seed(name):
     assert without_times(json.loads(json.dumps(perform(experiment.cells[-1])))) == without_times(rows[-1])
 
 
+def test_players_meet_from_fair_openings():
+    cells = meetings.meetings("connect4", [("greedy", "random"), ("random", "greedy")], "fair:1", seed=0)
+    assert [cell.arguments["opening"] for cell in cells] == ["3", "3"]
+
+
 def test_two_who_play_the_same_moves_share_the_points_of_every_opening():
     cells = meetings.meetings("connect4", [("alphabeta:depth=2", "minimax:depth=2")], "random:4,count=5", 1)
     (tally,) = meetings.tallies(perform(cell) for cell in cells).values()

@@ -85,12 +85,18 @@ def test_the_quick_form_is_what_its_table_says():
         ({"rules": ["tictactoe", 3]}, "rules must be a rule set or a list of them, such as .*; 3 in it is not allowed"),
         ({"rules": []}, "an experiment needs rules"),
         ({"positions": []}, "an experiment needs positions: a list"),
-        ({"positions": 3}, "positions must be a list of move texts, plies:K, or random:K,count=N, not 3"),
+        ({"positions": 3}, "positions must be a list of move texts, plies:K, .*, or fair:K,count=N, not 3"),
         ({"positions": "44"}, "unknown positions '44'; allowed: a list of move texts"),
         ({"positions": "plies:9"}, "no opening 'plies:9' of free:3x3x3"),
         ({"positions": "plies:x"}, "unknown openings 'plies:x'; allowed: "),
         ({"positions": "random:2"}, "unknown positions 'random:2'; allowed: a list of move texts"),
         ({"positions": "random:1,count=10"}, "does not have so many positions as 'random:1,count=10' asks for, but 6"),
+        ({"positions": "fair:2"}, "unknown positions 'fair:2'; allowed: a list of move texts"),
+        ({"positions": "fair:1,count=9"}, "does not have so many positions as 'fair:1,count=9' asks for, but 6"),
+        (
+            {"positions": "fair:4,count=2", "rules": "gomoku"},
+            "fair openings are not available: .*; use random:4 instead",
+        ),
         ({"positions": "random:1,count=0"}, "unknown openings 'random:1,count=0'; allowed: .*whole numbers from 1"),
         ({"positions": ["99"]}, "move 2 of '99': cell 9 is taken"),
         ({"positions": ["14253"]}, "the game is over after '14253'"),
@@ -153,6 +159,7 @@ def test_too_many_cells_are_refused_before_they_are_made(data, monkeypatch):
 
 
 def test_positions_are_different_unfinished_and_the_same_for_a_seed():
+    assert positions(CONNECT4, "fair:1,count=1") == ["3"]
     some = positions(CONNECT4, "random:10,count=20", seed=4)
     assert some == positions(CONNECT4, "random:10,count=20", seed=4) != positions(CONNECT4, "random:10,count=20")
     reached = [CONNECT4.position(moves) for moves in some]

@@ -3,7 +3,7 @@
 from plyscope.arena.accuracy import Accuracy, accuracy, grades
 from plyscope.arena.journal import Journal
 from plyscope.arena.match import play_game
-from plyscope.arena.openings import default_openings, openings
+from plyscope.arena.openings import default_fair_plies, default_openings, fair_opening, openings
 from plyscope.arena.playing import check_players, play_all
 from plyscope.arena.ratings import Rating, ratings
 from plyscope.arena.results import Effort, Results, Tally
@@ -28,9 +28,11 @@ __all__ = [
     "Tally",
     "accuracy",
     "check_players",
+    "default_fair_plies",
     "default_openings",
     "elo_of",
     "estimate",
+    "fair_opening",
     "grades",
     "openings",
     "pairings",

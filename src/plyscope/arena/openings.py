@@ -1,8 +1,9 @@
 """Openings: moves played before the players take over, so that the pairs of games differ.
 
-As text: ``none``, ``plies:K`` (every position after K plies), ``random:K`` or ``random:K,count=N`` (K random plies), or
-a file with one position per line. ``plies`` and ``random`` use only positions in which the game is not over and the
-player to move has no immediate win. Mirror images and transpositions count once.
+As text: ``none``, ``plies:K`` (every position after K plies), ``random:K`` or ``random:K,count=N`` (K random plies),
+``fair:K`` or ``fair:K,count=N`` (K random plies to a position that is a draw with best play), or a file with one
+position per line. ``plies``, ``random`` and ``fair`` use only positions in which the game is not over and the player to
+move has no immediate win. Mirror images and transpositions count once.
 """
 
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+from plyscope.arena.draws import PATIENCE_NODES, OnDraw, check_drawn, drawn
 from plyscope.files import read_text
 from plyscope.games.position import AnyPosition, NotationError, random_game, replay
 from plyscope.games.rows import Rules
@@ -19,7 +21,7 @@ from plyscope.games.rulesets import AnyRules
 Opening = tuple[Any, ...]
 PositionT = TypeVar("PositionT", bound=AnyPosition)
 
-ALLOWED = "none, plies:K, random:K, random:K,count=N, or a file with one position per line"
+ALLOWED = "none, plies:K, random:K, random:K,count=N, fair:K, fair:K,count=N, or a file with one position per line"
 #: The maximum number of openings.
 MOST = 30_000
 #: After this many random openings in a row without a new position, no more are generated.
@@ -37,8 +39,12 @@ def default_openings(rules: AnyRules) -> str:
     return f"random:{plies}" if plies else "none"
 
 
-def openings(rules: AnyRules, text: str, seed: int = 0, count: int = MOST) -> list[Opening]:
-    """Return the openings that a text names; ``count`` limits the number of random ones.
+def openings(
+    rules: AnyRules, text: str, seed: int = 0, count: int = MOST, *, on_progress: OnDraw | None = None
+) -> list[Opening]:
+    """Return the openings that a text names; ``count`` limits the number of random and fair ones.
+
+    ``on_progress`` gets the number of fair openings found and of positions tried, after each of them.
 
     >>> from plyscope.games import CONNECT4
     >>> openings(CONNECT4, "plies:1")
@@ -51,12 +57,19 @@ def openings(rules: AnyRules, text: str, seed: int = 0, count: int = MOST) -> li
         return [()]
     if kind == "plies":
         found = list(_all(rules, _whole(options, text)))
-    elif kind == "random":
-        plies, comma, written = options.partition(",")
+    elif kind in ("random", "fair"):
+        written, comma, option = options.partition(",")
         if comma:
-            name, _, number = written.partition("=")
+            name, _, number = option.partition("=")
             count = _whole(number if name.strip() == "count" else "", text)
-        found = list(_random(rules, _whole(plies, text), Random(f"openings {seed}"), count))
+        plies, rng = _whole(written, text), Random(f"openings {seed}")
+        if kind == "random":
+            found = list(islice(_random(rules, plies, rng), count))
+        else:
+            try:
+                found = list(islice(_fair(rules, plies, rng, on_progress=on_progress), count))
+            except ValueError as error:
+                raise ValueError(f"{error}; use random:{plies} instead") from None
     else:
         found = list(_file(rules, Path(text)))
     if not found:
@@ -85,11 +98,56 @@ def _all(rules: AnyRules, plies: int) -> Iterator[Opening]:
     yield from (moves for position, moves in layer.items() if _open(position))
 
 
-def _random(rules: AnyRules, plies: int, rng: Random, count: int) -> Iterator[Opening]:
-    """Yield at most ``count`` random openings, fewer if no new ones are found."""
+def fair_opening(
+    rules: AnyRules,
+    plies: int,
+    rng: Random,
+    *,
+    patience_nodes: int = PATIENCE_NODES,
+    on_progress: OnDraw | None = None,
+) -> Opening:
+    """Return one random opening of so many plies that is a draw with best play.
+
+    ``patience_nodes`` limits the nodes of the solver; a position in its opening book takes none. ValueError says why
+    there is no such opening.
+
+    >>> from plyscope.games import CONNECT4
+    >>> fair_opening(CONNECT4, 1, Random(1)) in [(2,), (4,)]
+    True
+    """
+    found = next(_fair(rules, plies, rng, patience_nodes, on_progress), None)
+    if found is None:
+        raise ValueError(f"no opening of {plies} plies of {rules} leaves the game open")
+    return found
+
+
+def default_fair_plies(rules: AnyRules) -> int:
+    """Return how many plies a balanced start has by default: an even number, fewer on small boards.
+
+    >>> from plyscope.games import CONNECT4, TICTACTOE
+    >>> default_fair_plies(CONNECT4), default_fair_plies(TICTACTOE)
+    (6, 2)
+    """
+    return max(2, min(6, rules.cells // 8 * 2)) if isinstance(rules, Rules) else 2
+
+
+def _fair(
+    rules: AnyRules,
+    plies: int,
+    rng: Random,
+    patience_nodes: int = PATIENCE_NODES,
+    on_progress: OnDraw | None = None,
+) -> Iterator[Opening]:
+    """Return an iterator over random openings that are draws."""
+    check_drawn(rules)
+    return drawn(rules, _random(rules, plies, rng), patience_nodes=patience_nodes, on_progress=on_progress)
+
+
+def _random(rules: AnyRules, plies: int, rng: Random) -> Iterator[Opening]:
+    """Yield random openings until no new ones are found."""
     seen: set[AnyPosition] = set()
     failures = 0
-    while len(seen) < count and failures < PATIENCE:
+    while failures < PATIENCE:
         played = list(islice(random_game(rules.start(), rng), plies))
         position = played[-1][1] if played else rules.start()
         if len(played) == plies and _open(position) and canonical(position) not in seen:

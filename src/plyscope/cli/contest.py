@@ -19,7 +19,7 @@ from plyscope.arena.results import Results, Tally
 from plyscope.arena.schedule import Game, pairings, schedule
 from plyscope.arena.sprt import Sprt
 from plyscope.cli.options import GAMES, add_rules, add_workers
-from plyscope.cli.screen import LiveLine
+from plyscope.cli.screen import LiveLine, OpeningsLine
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.games.rulesets import load_rules
 from plyscope.lab.tables import aligned
@@ -134,12 +134,16 @@ def _scheduled(options: argparse.Namespace, players: Sequence[str], gauntlet: bo
     check_players(rules, players, options.seconds)
     if options.accuracy:
         check_solvable(rules)
-    if isinstance(rules, Rules):
-        warn_if_slower()
     if options.games < 1:
         raise ValueError(f"games must be a whole number from 1, not {options.games}")
     named = options.openings or default_openings(rules)
-    found = openings(rules, named, options.seed, (options.games + 1) // 2)
+    live = OpeningsLine(sys.stderr)
+    try:
+        found = openings(rules, named, options.seed, (options.games + 1) // 2, on_progress=live.on_progress)
+    finally:
+        live.clear()
+    if isinstance(rules, Rules):
+        warn_if_slower()
     games = schedule(
         rules, players, found, options.games, seed=options.seed, seconds=options.seconds, gauntlet=gauntlet
     )

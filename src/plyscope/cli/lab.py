@@ -12,7 +12,7 @@ from pathlib import Path
 
 from plyscope.algorithms.backends import warn_if_slower
 from plyscope.cli.options import add_workers
-from plyscope.cli.screen import LiveLine
+from plyscope.cli.screen import LiveLine, SolvingLine
 from plyscope.lab.catalogue import GROUPS, again, entries, find, members
 from plyscope.lab.experiment import DIFFERS, EQUAL, Experiment, Finding, Row, blaming
 from plyscope.lab.extra import require_extra
@@ -63,7 +63,8 @@ def _run(options: argparse.Namespace) -> int:
     names = members(options.experiment)
     if not names:
         raise ValueError(f"no experiment belongs to {options.experiment!r}")
-    found = [find(name, quick=options.quick) for name in names]
+    with _ticking(PreparationLine()):
+        found = [find(name, quick=options.quick) for name in names]
     out = Path(options.out or Path("runs", group or found[0][0].name))
     runs = [(out / experiment.name if group else out, experiment, origin) for experiment, origin in found]
     if group and (out / MANIFEST).exists():
@@ -129,7 +130,8 @@ def _again(folder: Path, *, write: bool) -> int:
 
 def _finished(folder: Path) -> tuple[Experiment, list[Row]]:
     """Return the experiment of a finished run and its rows, in the order of the cells."""
-    experiment = again(folder)
+    with _ticking(PreparationLine()):
+        experiment = again(folder)
     done, cells = _done(experiment, folder)
     if done < cells:
         raise ValueError(f"the run in {folder} is not finished: {done} of {cells} cells are done; resume it first")
@@ -221,10 +223,23 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+class PreparationLine(LiveLine):
+    """Shows that the cells of an experiment are being made, such as by solving its positions, if it takes long."""
+
+    def __init__(self) -> None:
+        super().__init__(sys.stderr)
+        self._began = time.perf_counter()
+
+    def tick(self) -> None:
+        """Show the time so far."""
+        seconds = time.perf_counter() - self._began
+        if seconds >= SolvingLine.PATIENCE:
+            self.write(f"preparing the experiment: {_clock(seconds)}")
+
+
 @contextmanager
-def _progress(experiment: Experiment) -> Iterator[Callable[[Progress], None]]:
-    """Yield a callback that shows the progress on a line, which is cleared after the run."""
-    line = _ProgressLine(experiment.name)
+def _ticking(line: _ProgressLine | PreparationLine) -> Iterator[None]:
+    """Let a line show the time every second; it is cleared at the end."""
     over = threading.Event()
 
     def tick() -> None:
@@ -234,8 +249,16 @@ def _progress(experiment: Experiment) -> Iterator[Callable[[Progress], None]]:
     thread = threading.Thread(target=tick, daemon=True)
     thread.start()
     try:
-        yield line.told
+        yield
     finally:
         over.set()
         thread.join()
         line.clear()
+
+
+@contextmanager
+def _progress(experiment: Experiment) -> Iterator[Callable[[Progress], None]]:
+    """Yield a callback that shows the progress on a line, which is cleared after the run."""
+    line = _ProgressLine(experiment.name)
+    with _ticking(line):
+        yield line.told

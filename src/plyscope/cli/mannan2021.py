@@ -80,8 +80,9 @@ def run(options: argparse.Namespace) -> int:
     rules = parse_rules(options.rules or "tictactoe")
     if rules not in SCREENS:
         raise ValueError("--style mannan2021 has two games; allowed: tictactoe, connect4")
-    if options.player or options.sign or options.moves or options.resume:
-        raise ValueError("--style mannan2021 does not take --player, --as, --moves or --resume: the person is always X")
+    if options.player or options.sign or options.moves or options.start or options.resume:
+        refused = "--player, --as, --moves, --start or --resume"
+        raise ValueError(f"--style mannan2021 does not take {refused}: the person is always X")
     if options.opponent == "human":
         raise ValueError("--style mannan2021 is always a game against the computer; choose another --opponent")
     rng = Random(options.seed)

@@ -24,6 +24,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", choices=("me", "opponent", "random"), help="who makes the first move (default me)")
     parser.add_argument("--as", dest="sign", choices=("X", "O"), help="your sign (default X)")
     parser.add_argument("--moves", default="", metavar="MOVES", help="start after these moves, such as 4453")
+    parser.add_argument(
+        "--start",
+        metavar="START",
+        help="empty, balanced or balanced:K (a random position after K plies that is a draw with best play; default 6 "
+        "in Connect Four), or swap (one side places three stones, the other chooses a side)",
+    )
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of all random numbers")
     parser.add_argument("--style", choices=("plyscope", "mannan2021"), default="plyscope", help="style of the screens")

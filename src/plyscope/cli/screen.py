@@ -142,6 +142,19 @@ class SolvingLine(LiveLine):
             self.write(f"solving: {found.seconds:.1f} s, {found.nodes:,} nodes, {found.words}")
 
 
+class OpeningsLine(LiveLine):
+    """Shows the search for fair openings if it takes long."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self._began = time.perf_counter()
+
+    def on_progress(self, found: int, tried: int) -> None:
+        """Show how many openings have been found."""
+        if time.perf_counter() - self._began >= SolvingLine.PATIENCE and not self.recent():
+            self.write(f"fair openings: {found:,} found, positions tried: {tried:,}")
+
+
 class StopRequest:
     """Whether Ctrl-C was pressed."""
 

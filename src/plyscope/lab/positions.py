@@ -7,7 +7,7 @@ from plyscope.arena.openings import openings
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.games.rulesets import AnyRules
 
-FORMS = "a list of move texts, plies:K, or random:K,count=N"
+FORMS = "a list of move texts, plies:K, random:K,count=N, or fair:K,count=N"
 
 
 def positions(rules: AnyRules, written: str | list[str], seed: int = 0) -> list[str]:
@@ -26,10 +26,10 @@ def positions(rules: AnyRules, written: str | list[str], seed: int = 0) -> list[
         return written
     kind, _, options = written.partition(":")
     _, _, count = options.partition("count=")
-    if kind not in ("plies", "random") or (kind == "random" and not count):
+    if kind not in ("plies", "random", "fair") or (kind != "plies" and not count):
         raise ValueError(f"unknown positions {written!r}; allowed: {FORMS}")
     found = openings(rules, written, seed)
-    if kind == "random" and len(found) < int(count):
+    if count and len(found) < int(count):
         raise ValueError(f"{rules} does not have so many positions as {written!r} asks for, but {len(found)}")
     return [rules.write(moves) for moves in found]
 

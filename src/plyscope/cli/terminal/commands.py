@@ -10,10 +10,11 @@ from typing import Any
 from plyscope.cli.level_table import level_table, rating_words
 from plyscope.cli.screen import COMMAND, LiveLine, ThinkingLine, columns
 from plyscope.cli.terminal.names import described_player, move_name, moves_text
-from plyscope.cli.terminal.prompts import agrees, say
+from plyscope.cli.terminal.prompts import Leave, agrees, say
 from plyscope.cli.terminal.review import review
 from plyscope.cli.terminal.session import Session
-from plyscope.cli.terminal.texts import choices
+from plyscope.cli.terminal.starts import Starts
+from plyscope.cli.terminal.texts import choices, sides
 from plyscope.files import plain
 from plyscope.games.named import is_named
 from plyscope.games.record import UNFINISHED, Record
@@ -38,15 +39,11 @@ SHORT = {"u": "undo", "h": "hint", "?": "help", "q": "quit", "exit": "quit"}
 DEFAULT_FILE = "plyscope-game.json"
 
 
-class Leave(Exception):  # noqa: N818 - it is not an error
-    """The player wants to leave the game."""
-
-
 class Commands:
-    """The commands of a session; ``show`` draws the board, with a note."""
+    """The commands of a session; ``show`` draws the board, with a note, and ``starts`` begins new games."""
 
-    def __init__(self, session: Session, show: Callable[[str], None]) -> None:
-        self.session, self.show = session, show
+    def __init__(self, session: Session, show: Callable[[str], None], starts: Starts) -> None:
+        self.session, self.show, self.starts = session, show, starts
         self._adviser = Adviser()
         #: The game for which a nudge was given; the next hint there names the move.
         self._nudged: Record[Any, Any] | None = None
@@ -78,7 +75,7 @@ class Commands:
             self.show("Resignation taken back: the game continues.")
             return
         plies = 2 if session.alone and session.people[session.seat] else 1
-        if len(session.record.moves) < plies:
+        if len(session.record.moves) - session.opening_plies < plies:
             say("There is no move to take back.")
             return
         session.record = session.record.undo(plies)
@@ -164,8 +161,16 @@ class Commands:
     def new(self) -> None:
         """Start a new game with the same players."""
         if self._drops_game():
-            self.session.record = Record(self.session.rules, (), self.session.record.players)
-            self.show("A new game.")
+            self._begin("A new game.")
+
+    def _begin(self, announcement: str) -> None:
+        """Begin a game with the start of this session."""
+        self.session.begin()
+        try:
+            told = self.starts.begin()
+        except ValueError as error:
+            told = f"On the empty board: {error}."
+        self.show("\n".join([announcement, *([told, sides(self.session)] if told else [])]))
 
     def level(self, text: str) -> None:
         """List the levels, or start a new game against one of them."""
@@ -190,7 +195,7 @@ class Commands:
         except ValueError as error:
             say(f"{error}.")
             return
-        self.show(f"A new game against {described_player(chosen.program)}.")
+        self._begin(f"A new game against {described_player(chosen.program)}.")
 
     def _own_game(self) -> bool:
         """Return whether the game must be named to read a record of it."""

@@ -7,10 +7,11 @@ from typing import Any
 
 from plyscope.arena.match import play_game
 from plyscope.cli.screen import ThinkingLine, require_input
-from plyscope.cli.terminal.commands import Commands, Leave
+from plyscope.cli.terminal.commands import Commands
 from plyscope.cli.terminal.names import player_name, short_player
-from plyscope.cli.terminal.prompts import read, say, typed_move
+from plyscope.cli.terminal.prompts import Leave, read, say, typed_move
 from plyscope.cli.terminal.session import Session
+from plyscope.cli.terminal.starts import Starts
 from plyscope.cli.terminal.suggestions import suggested_opponent, suggestion
 from plyscope.cli.terminal.texts import farewell, summary, turn_told, verdict, welcome
 from plyscope.cli.terminal.view import View
@@ -24,7 +25,8 @@ class TerminalGame:
     def __init__(self, options: argparse.Namespace) -> None:
         self.session = Session(options, self._ask_for_move)
         self.view = View(self.session, plain=options.no_colour)
-        self.commands = Commands(self.session, self.view.show)
+        self.starts = Starts(self.session, self.view.show)
+        self.commands = Commands(self.session, self.view.show, self.starts)
         self._ended: Record[Any, Any] | None = None
 
     def play(self) -> int:
@@ -32,8 +34,8 @@ class TerminalGame:
         session = self.session
         if any(session.people):
             require_input()
-        self.view.show(welcome(session))
         try:
+            self.view.show(welcome(session, self.starts.begin()))
             while True:
                 if session.record.result == UNFINISHED:
                     self._turn()

@@ -70,6 +70,12 @@ def move_name(session: Session, move: Move) -> str:
     return f"column {written}" if rules.gravity else f"cell {written}" if numbered(rules) else written
 
 
+def spaced_moves(session: Session) -> str:
+    """Return the moves so far as they are named on the board, separated by spaces."""
+    start = session.rules.start()
+    return " ".join(shown_move(start, move) for move in session.record.moves)
+
+
 def moves_text(session: Session, moves: Sequence[Move]) -> str:
     """Return moves in the notation of --moves."""
     return shown_moves(session.rules.start(), moves)

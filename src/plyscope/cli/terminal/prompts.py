@@ -14,6 +14,10 @@ _PAIR = re.compile(r"([0-9]{1,3})(?:\s*[,;]\s*|\s+)([0-9]{1,3})")
 _WORD = re.compile(r"-?\w+")
 
 
+class Leave(Exception):  # noqa: N818 - it is not an error
+    """The player wants to leave the game."""
+
+
 def read(prompt: str) -> str:
     """Prompt for a line, and return it without surrounding spaces."""
     return ask(prompt).strip()

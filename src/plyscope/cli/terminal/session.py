@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -28,6 +28,14 @@ class Session:
         self._allowed = (options.player, options.opponent)
         mine = "human" if options.player is None else options.player
         other = DEFAULT_OPPONENT if options.opponent is None else options.opponent
+        #: How the next game starts: empty, balanced, balanced:K or swap.
+        self.start = options.start or "empty"
+        #: The plies of the opening, which undo does not take back.
+        self.opening_plies = 0
+        #: Whether the first stones of the swap rule are being placed, and nobody has a side yet.
+        self.placing = False
+        if options.start and (options.moves or options.resume is not None):
+            raise ValueError("--start cannot be combined with --moves or --resume")
         if options.resume is not None:
             if options.moves or options.first:
                 raise ValueError("--moves and --first cannot be combined with --resume")
@@ -53,6 +61,7 @@ class Session:
                 # a record may come from another person, and must not run programs on this machine
                 raise ValueError(f"the record names a program; to run it, give {option} {quote(names[seat])}")
         self.seat_players(replace(record, players=(names[0], names[1])), mine)
+        self.start, self.opening_plies = "empty", 0
 
     def seat_players(self, record: Record[Any, Any], mine: int) -> None:
         """Create the players of a record, or raise ValueError and change nothing."""
@@ -75,6 +84,19 @@ class Session:
         mine = self.record.players[self.my_seat]
         players = (mine, opponent) if self.my_seat == 0 else (opponent, mine)
         self.seat_players(Record(self.rules, (), players), self.my_seat)
+
+    def begin(self, moves: Sequence[Move] = ()) -> None:
+        """Begin a game of the same players after the moves of an opening."""
+        self.record = Record(self.rules, (), self.record.players)
+        for move in moves:
+            self.record = self.record.play(move)
+        self.opening_plies = len(moves)
+
+    def exchange_sides(self) -> None:
+        """Give each player the side of the other; the signs belong to the sides."""
+        self.record = replace(self.record, players=self.record.players[::-1])
+        self.players, self.people = self.players[::-1], self.people[::-1]
+        self.my_seat = 1 - self.my_seat
 
     @property
     def rules(self) -> AnyRules:

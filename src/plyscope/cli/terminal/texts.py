@@ -21,25 +21,36 @@ from plyscope.games.notation import cell_name, rules_name
 from plyscope.games.record import DRAW, FIRST_WINS, UNFINISHED
 from plyscope.games.rows import TICTACTOE, Rules
 from plyscope.games.rulesets import AnyRules
+from plyscope.swap import SWAP_PLIES
 
 
-def welcome(session: Session) -> str:
-    """Return the introduction: the game, the players, the input that is accepted, and the player to move."""
-    record = session.record
-    told = [f"Welcome to plyscope: {_rules_told(session.rules)}."]
-    if session.alone:
-        seat = session.people.index(True)
-        told.append(f"You are {session.signs[seat]}, against {described_player(record.players[1 - seat])}.")
-    elif any(session.people):
-        told.append(f"Two players: {session.signs[0]} and {session.signs[1]}.")
-    else:
-        sides = [f"{described_player(record.players[seat])} is {session.signs[seat]}" for seat in (0, 1)]
-        told.append(", ".join(sides) + ".")
+def welcome(session: Session, start: str = "") -> str:
+    """Return the introduction: the game, the start, the players, the input that is accepted, and the player to move.
+
+    The swap rule shows the game before the first stones are placed.
+    """
+    told = ["" if session.start == "swap" else greeting(session), start, sides(session)]
     if any(session.people):
         told.append(f"Type {_example(session)}, or help for all commands: hint, undo, level ...")
-    if record.result == UNFINISHED:
-        told.append(f"{does(session, session.seat, 'move' if record.moves else 'begin')}.")
-    return "\n".join(told)
+    if session.record.result == UNFINISHED:
+        told.append(f"{does(session, session.seat, 'move' if session.record.moves else 'begin')}.")
+    return "\n".join(filter(None, told))
+
+
+def greeting(session: Session) -> str:
+    """Return the first line of all: the game."""
+    return f"Welcome to plyscope: {_rules_told(session.rules)}."
+
+
+def sides(session: Session) -> str:
+    """Return who plays which side."""
+    players = session.record.players
+    if session.alone:
+        seat = session.people.index(True)
+        return f"You are {session.signs[seat]}, against {described_player(players[1 - seat])}."
+    if any(session.people):
+        return f"Two players: {session.signs[0]} and {session.signs[1]}."
+    return ", ".join(f"{described_player(players[seat])} is {session.signs[seat]}" for seat in (0, 1)) + "."
 
 
 def headline(session: Session) -> str:
@@ -51,6 +62,8 @@ def headline(session: Session) -> str:
     title = game_title(session.rules)
     if isinstance(session.rules, Rules):
         title = title[0].upper() + title[1:]
+    if session.placing:
+        return f"{title}, swap rule: {len(session.record.moves)} of {SWAP_PLIES} stones placed"
     return f"{title}, turn {turn}: {players[0]} against {players[1]}"
 
 
@@ -111,7 +124,7 @@ def _padded(column: list[str], pad: Callable[[str, int], str]) -> list[str]:
 def farewell(session: Session) -> str:
     """Return the closing text, with the command that resumes an unfinished game."""
     record = session.record
-    if record.result != UNFINISHED or not record.moves:
+    if record.result != UNFINISHED or not record.moves or session.placing:
         return "\nGoodbye."
     mine, other = record.players[session.my_seat], record.players[1 - session.my_seat]
     rules = rules_name(session.rules) if isinstance(session.rules, Rules) else str(session.rules)
