@@ -3,7 +3,7 @@
 from plyscope.levels.classic import CLASSIC, ClassicLevel, classic_level
 from plyscope.levels.ladder import LEVELS, Level, level
 from plyscope.levels.opponents import OPPONENTS, Opponent, opponent, suggested
-from plyscope.levels.ratings import Measured, measured_boards, measured_ratings
+from plyscope.levels.ratings import Measured, measured_boards, measured_ratings, read_ratings, write_ratings
 
 __all__ = [
     "CLASSIC",
@@ -18,5 +18,7 @@ __all__ = [
     "measured_boards",
     "measured_ratings",
     "opponent",
+    "read_ratings",
     "suggested",
+    "write_ratings",
 ]
