@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <stdexcept>
 
 namespace plyscope {
@@ -12,17 +11,14 @@ namespace {
 constexpr std::size_t MANY_STACKS = 32;
 constexpr std::int32_t MOST_WORTH = 1'000'000;
 
-}  // namespace
+} // namespace
 
 // One search: the stones on the board, and the estimate, which every stone changes.
 class LineSearchRun {
- public:
+public:
   LineSearchRun(const LineSearch& board, const std::vector<int>& own, const std::vector<int>& opponent,
                 const std::vector<int>& seen, std::uint64_t limit)
-      : board_(board),
-        limit_(limit),
-        heights_(board.stacks_.size()),
-        counts_(board.lines_.size()),
+      : board_(board), limit_(limit), heights_(board.stacks_.size()), counts_(board.lines_.size()),
         through_(board.cells_) {
     for (int line : seen) {
       if (line < 0 || std::size_t(line) >= board.lines_.size()) throw std::invalid_argument("no such line");
@@ -48,10 +44,10 @@ class LineSearchRun {
   // Searches all moves to a depth; returns false if the limit was reached.
   bool search(int depth, std::vector<std::pair<int, std::int32_t>>& values) {
     bounded_ = depth > 1;
-    std::int32_t best = -std::numeric_limits<std::int32_t>::max();
+    std::int32_t best = -LineSearch::WIN;
     values.clear();
     for (const auto& [order, stack] : ordered(0)) {
-      const std::int32_t value = -child(stack, 0, depth, 1, -std::numeric_limits<std::int32_t>::max(), -best + 1);
+      const std::int32_t value = -child(stack, 0, depth, 1, -LineSearch::WIN, -best + 1);
       if (stopped_) return false;
       values.emplace_back(stack, value);
       best = std::max(best, value);
@@ -61,7 +57,7 @@ class LineSearchRun {
 
   std::uint64_t nodes() const { return nodes_; }
 
- private:
+private:
   // Puts a stone of a side on a stack; returns whether it completes a line that is seen.
   bool place(std::size_t stack, int side) {
     const int cell = board_.stacks_[stack][heights_[stack]++];
@@ -124,20 +120,16 @@ class LineSearchRun {
       return 0;
     }
     std::int32_t value;
-    if (place(std::size_t(stack), side))
-      value = -(LineSearch::WIN - ply);
-    else if (stones_ == board_.cells_)
-      value = 0;
-    else if (ply == depth)
-      value = side == 0 ? -score_ : score_;
-    else
-      value = best_reply(1 - side, depth, ply + 1, alpha, beta);
+    if (place(std::size_t(stack), side)) value = -(LineSearch::WIN - ply);
+    else if (stones_ == board_.cells_) value = 0;
+    else if (ply == depth) value = side == 0 ? -score_ : score_;
+    else value = best_reply(1 - side, depth, ply + 1, alpha, beta);
     remove(std::size_t(stack), side);
     return value;
   }
 
   std::int32_t best_reply(int side, int depth, int ply, std::int32_t alpha, std::int32_t beta) {
-    std::int32_t best = -std::numeric_limits<std::int32_t>::max();
+    std::int32_t best = -LineSearch::WIN;
     for (const auto& [order, stack] : ordered(side)) {
       const std::int32_t value = -child(stack, side, depth, ply, -beta, -std::max(alpha, best));
       if (stopped_) return 0;
@@ -150,9 +142,9 @@ class LineSearchRun {
   const LineSearch& board_;
   const std::uint64_t limit_;
   std::vector<std::size_t> heights_;
-  std::vector<std::array<std::int16_t, 2>> counts_;  // stones of both players on each line
-  std::vector<std::vector<int>> through_;            // the seen lines through each cell
-  std::int32_t score_ = 0;                           // the estimate for the player to move at the root
+  std::vector<std::array<std::int16_t, 2>> counts_; // stones of both players on each line
+  std::vector<std::vector<int>> through_;           // the seen lines through each cell
+  std::int32_t score_ = 0;                          // the estimate for the player to move at the root
   std::size_t stones_ = 0;
   std::uint64_t nodes_ = 0;
   bool bounded_ = false, stopped_ = false;
@@ -189,10 +181,10 @@ LineSearch::Answer LineSearch::search(const std::vector<int>& own, const std::ve
     answer.depth = ply;
     if (values.empty()) break;
     const auto best = std::ranges::max(values, {}, &std::pair<int, std::int32_t>::second).second;
-    if (std::abs(best) > WIN / 2) break;  // decided: a deeper search finds the same
+    if (std::abs(best) > WIN / 2) break; // decided: a deeper search finds the same
   }
   answer.nodes = run.nodes();
   return answer;
 }
 
-}  // namespace plyscope
+} // namespace plyscope

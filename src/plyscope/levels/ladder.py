@@ -25,6 +25,8 @@ class Level:
     wins: bool = True
     #: How many positions it visits for each move at most.
     nodes: int = 50_000
+    #: How many positions it visits at most to solve the position instead.
+    solves: int = 0
 
     @property
     def program(self) -> str:
@@ -39,7 +41,8 @@ class Level:
         'Looks four plies ahead and overlooks 25 % of diagonal and 13 % of horizontal threats.'
         """
         if self.depth is None:
-            return f"Sees every line and looks at up to {self.nodes:,} positions for each move."
+            solves = f", and solves what takes at most {self.solves:,}" if self.solves else ""
+            return f"Sees every line and looks at up to {self.nodes:,} positions for each move{solves}."
         if self.miss >= 0.95:
             return "Plays nearly at random."
         diagonal, horizontal = (f"{100 - 100 * (1 - self.miss) ** difficulty:.0f} %" for difficulty in (1.0, 0.5))
@@ -58,11 +61,11 @@ LEVELS = (
     Level(8, "Normal", depth=4, miss=0.2),
     Level(9, "Solid", depth=4, miss=0.1),
     Level(10, "Skilled", depth=6, miss=0.05),
-    Level(11, "Hard", nodes=500),
-    Level(12, "Strong", nodes=2_000),
-    Level(13, "Expert", nodes=8_000),
-    Level(14, "Master", nodes=30_000),
-    Level(15, "Champion", nodes=100_000),
+    Level(11, "Hard", nodes=16_000),
+    Level(12, "Strong", nodes=60_000),
+    Level(13, "Expert", nodes=50_000, solves=10_000),
+    Level(14, "Master", nodes=50_000, solves=50_000),
+    Level(15, "Champion", nodes=50_000, solves=200_000),
 )
 
 

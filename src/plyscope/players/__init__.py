@@ -1,6 +1,7 @@
 """Players: a player takes a position and returns a move.
 
-As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, ``classic:4``, ``careless:depth=2,miss=0.4``, any search such as
+As text: ``random``, ``greedy``, ``human``, ``level:5``, ``perfect``, ``classic:4``, ``careless:depth=2,miss=0.4``, any
+search such as
 ``mtdf:depth=8,evaluation=segments``, a program of a paper such as ``nasa2018:4``, a function
 ``python:module:function``, or a program: ``command:./mybot``, ``kaggle:./agent.py``.
 """

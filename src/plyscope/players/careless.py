@@ -44,7 +44,7 @@ class CarelessPlayer(VersatilePlayer):
         seen = seen_lines(position, self.miss, self._rng)
         values = line_values(position, seen, self.depth, self.nodes)
         best = max(values.values())
-        chosen: MoveT = self._rng.choice(sorted(move for move, value in values.items() if value == best))  # type: ignore[assignment]
+        chosen: MoveT = self._rng.choice(sorted(move for move, value in values.items() if value == best))
         return chosen
 
 

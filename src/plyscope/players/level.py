@@ -10,12 +10,12 @@ from plyscope.evaluation.network import shipped
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition
 from plyscope.levels import ClassicLevel, Level
+from plyscope.native.boards import supports
 from plyscope.players.careless import CarelessPlayer
+from plyscope.players.endgame import EndgamePlayer
 from plyscope.players.player import Choice, PlayerCallbacks, RandomPlayer, VersatilePlayer
 from plyscope.players.searching import CarefulPlayer
 
-#: The largest board, in bits, that the core searches.
-CORE_BITS = 128
 #: The time limit per move, on the largest boards and in games that only Python searches.
 SECONDS = 5
 
@@ -28,6 +28,7 @@ class LevelPlayer(VersatilePlayer):
         self.name = row.program
         self._rng = rng
         self._limit, self._memory_mb = Limit(), None  # type: tuple[Limit, float | None]
+        self._searching: VersatilePlayer | None = None
 
     def __call__(self, position: Position[MoveT], /) -> MoveT:
         """Choose a move."""
@@ -47,18 +48,21 @@ class LevelPlayer(VersatilePlayer):
         other = copy(self)
         other._limit = self._limit.within(limit)
         other._memory_mb = self._memory_mb if memory_mb is None else memory_mb
+        other._searching = None
         return other
 
     def player_for(self, position: AnyPosition) -> VersatilePlayer:
         """Return the player that chooses the move in a position."""
-        row, rows = self.row, isinstance(position, RowsPosition)
-        if rows and (row.depth is not None or position.rules.width * position.rules.stride > CORE_BITS):
+        row = self.row
+        if isinstance(position, RowsPosition) and (row.depth is not None or not supports(position.rules)):
             nodes = min(row.nodes, self._limit.nodes or row.nodes)
             depth = min(row.depth or row.number, self._limit.depth or row.number)
             return CarelessPlayer(self._rng, depth, row.miss, wins=row.wins, nodes=nodes)
-        settings = f"deepening:{_strength(row, position)},ties=random,seconds={SECONDS}"
-        player = CarefulPlayer(Settings.parse(settings), self._rng, self.name)
-        return player.within(self._limit, self._memory_mb)
+        if self._searching is None:  # it keeps the table of its solver from move to move
+            settings = Settings.parse(f"deepening:{_strength(row, position)},ties=random,seconds={SECONDS}")
+            player = EndgamePlayer(settings, row.solves, self._rng, self.name)
+            self._searching = player.within(self._limit, self._memory_mb)
+        return self._searching
 
 
 def _strength(row: Level, position: AnyPosition) -> str:

@@ -23,7 +23,7 @@ PYTHON_NODES = 5_000
 
 
 def line_values(position: RowsPosition, seen: Sequence[int], depth: int, nodes: int) -> dict[int, int]:
-    """Return the value of each move that is considered; one below the best is an upper bound.
+    """Return the value of each move that is considered; of a move below the best only that is known.
 
     The search goes to depth 1, 2, 3 and so on, until the depth or the number of positions is reached.
 
@@ -48,7 +48,7 @@ def _cells(rules: Rules, stones: int) -> list[int]:
     return [cell for cell, bit in enumerate(rules.cell_bits) if stones & bit]
 
 
-class _OutOfNodes(Exception):
+class _OutOfNodesError(Exception):
     """The search has visited as many positions as it may."""
 
 
@@ -59,7 +59,7 @@ def python_line_values(position: RowsPosition, seen: Sequence[int], depth: int, 
     for ply in range(1, depth + 1):
         try:
             values = search.values(position, ply)
-        except _OutOfNodes:
+        except _OutOfNodesError:
             break
         if not values or abs(max(values.values())) > WIN // 2:
             break
@@ -88,7 +88,7 @@ class _Search:
         """Return the value after a move for the player who replies."""
         self._nodes += 1
         if self._bounded and self._nodes > self._limit:
-            raise _OutOfNodes
+            raise _OutOfNodesError
         after = position.play_unchecked(move)
         if self._completes(position, after):
             return ply - WIN

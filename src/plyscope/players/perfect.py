@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from random import Random
-from typing import Any, Self, Unpack
+from typing import Self, Unpack
 
 from plyscope.algorithms import Limit, SearchResult, Settings
 from plyscope.book.shelf import Shelf
@@ -11,6 +11,7 @@ from plyscope.levels import CLASSIC
 from plyscope.native.memory import available_mb
 from plyscope.native.question import counts_only
 from plyscope.native.solver import Solver, refuse
+from plyscope.players.endgame import solved_result
 from plyscope.players.player import PlayerCallbacks
 from plyscope.players.searching import CarefulPlayer, SearchPlayer
 
@@ -67,9 +68,6 @@ class PerfectPlayer(SearchPlayer):
         """Return the result of the solver, or None if it takes too long."""
         on_progress = counts_only(callbacks.get("on_progress"))
         found = self._solver.best_moves(position, self._limit, on_progress=on_progress, stop=callbacks.get("stop"))
-        value = found.pov_score.value
-        if not found.best or value is None:
+        if not found.best or found.pov_score.value is None:
             return None
-        move: Any = self._rng.choice(found.best)
-        stats = found.solution.stats
-        return SearchResult(position, self.settings, value, move, (move,), stats=stats, exact=True, backend="native")
+        return solved_result(position, self.settings, found, self._rng)
