@@ -21,7 +21,7 @@ from plyscope.players import PerfectPlayer, parse_player
 from plyscope.workers import workers
 
 LONGEST_OPENING = 14
-OPPONENTS = ("random", "level:1", "level:2", "level:3", "level:4")
+OPPONENTS = ("random", "classic:1", "classic:2", "classic:3", "classic:4")
 CELLS = 42
 
 

@@ -190,7 +190,7 @@ def test_long_lines_and_many_threats_stay_below_a_won_game():
     long_lines = Rules(20, 20, 11, gravity=False)
     row = "".join(f"{201 + place},{1 + place}," for place in range(10))
     assert evaluation("segments").value(long_lines.position(row)) <= 500_000_000
-    assert parse_player("level:1", rng=Random(1))(long_lines.position(row)) == 210
+    assert parse_player("classic:1", rng=Random(1))(long_lines.position(row)) == 210
     wide = Rules(20, 20, 4, gravity=False)
     threes = [40 * line + start + stone for line in range(9) for start in (1, 8, 15) for stone in range(3)]
     mine = sum(wide.cell_bits[cell] for cell in threes)

@@ -42,7 +42,7 @@ def test_it_plays_searches_solves_plots_and_reproduces_a_table():
     notebook = written("first-steps")
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     assert shown(notebook, 'position("4453")')["image/svg+xml"].count("class='stone") == 4
-    assert shown(notebook, "play_game")["printed"].startswith("level:6 against level:1: 1-0 after")
+    assert shown(notebook, "play_game")["printed"].startswith("level:12 against level:1: 1-0 after")
     assert "passes" in shown(notebook, "stats.passes")["printed"]
     assert "column 3: wins in" in shown(notebook, "Solver")["printed"]
     picture = shown(notebook, "to_svg")["image/svg+xml"]

@@ -11,7 +11,7 @@ from plyscope.algorithms.score import solver_score, sooner
 from plyscope.arena import play_game
 from plyscope.games import CONNECT4, GOMOKU, TICTACTOE, Rules
 from plyscope.games.record import Record
-from plyscope.levels import LEVELS
+from plyscope.levels import CLASSIC
 from plyscope.native import Solver
 from plyscope.native.sets import POSITION_SETS
 from plyscope.players import Choice, PerfectPlayer, Player, as_player, parse_player
@@ -32,34 +32,34 @@ def safe_moves(position):
 
 
 boards = st.sampled_from([CONNECT4, TICTACTOE, Rules(4, 4, 3, gravity=False), Rules(5, 4, 3, gravity=True)])
-any_level = st.sampled_from(LEVELS[1:])
+any_depth = st.sampled_from(CLASSIC[1:])
 
 
-@given(position=open_rows_positions(rules=boards), row=any_level, seed=st.integers(0, 99))
+@given(position=open_rows_positions(rules=boards), row=any_depth, seed=st.integers(0, 99))
 @settings(max_examples=60)
-def test_an_immediate_win_is_always_taken_from_level_1_up(position, row, seed):
+def test_an_immediate_win_is_always_taken_from_classic_level_1_up(position, row, seed):
     wins = winning_moves(position)
     if wins:
-        assert parse_player(f"level:{row.number}", rng=Random(seed))(position) in wins
+        assert parse_player(f"classic:{row.number}", rng=Random(seed))(position) in wins
 
 
-@given(position=open_rows_positions(rules=boards), row=st.sampled_from(LEVELS[2:6]), seed=st.integers(0, 99))
+@given(position=open_rows_positions(rules=boards), row=st.sampled_from(CLASSIC[2:6]), seed=st.integers(0, 99))
 @settings(max_examples=80)
-def test_an_immediate_loss_is_always_prevented_from_level_2_up(position, row, seed):
+def test_an_immediate_loss_is_always_prevented_from_classic_level_2_up(position, row, seed):
     safe = safe_moves(position)
     if safe and not winning_moves(position):
-        assert parse_player(f"level:{row.number}", rng=Random(seed))(position) in safe
+        assert parse_player(f"classic:{row.number}", rng=Random(seed))(position) in safe
 
 
 def test_win_and_block_on_a_large_board():
     four = GOMOKU.position("113,1,114,2,115,3,116,40")
-    assert parse_player("level:1", rng=Random(1))(four) in (111, 116)
+    assert parse_player("classic:1", rng=Random(1))(four) in (111, 116)
     half_closed = GOMOKU.position("113,1,114,2,115,112,116")
-    assert parse_player("level:2", rng=Random(1))(half_closed) == 116
+    assert parse_player("classic:2", rng=Random(1))(half_closed) == 116
 
 
 def test_the_promise_is_kept_even_when_there_is_no_time_to_search():
-    hurried = parse_player("level:8", rng=Random(1))
+    hurried = parse_player("classic:8", rng=Random(1))
     hurried.settings = replace(hurried.settings, limit=Limit(depth=8, nodes=1))
     assert hurried.think(CONNECT4.position("121212")).move == 0  # wins
     assert hurried.think(CONNECT4.position("12121")).move == 0  # prevents
@@ -67,27 +67,25 @@ def test_the_promise_is_kept_even_when_there_is_no_time_to_search():
 
 
 @pytest.mark.parametrize("number", range(9))
-def test_a_higher_depth_is_what_a_level_is(number):
-    row = LEVELS[number]
+def test_a_higher_depth_is_what_a_classic_level_is(number):
+    row = CLASSIC[number]
     assert row.number == number
     assert row.player == "random" if number == 0 else f"depth={number}," in row.player
 
 
 def test_sooner_wins_are_preferred():
     for number in range(1, 9):
-        assert parse_player(f"level:{number}", rng=Random(0))(CONNECT4.position("121212")) == 0
+        assert parse_player(f"classic:{number}", rng=Random(0))(CONNECT4.position("121212")) == 0
 
 
-def test_the_last_level_is_perfect():
-    assert LEVELS[-1].player == "perfect"
-    assert {parse_player(text, rng=Random(0)).name for text in ("perfect", "level:9", "level:perfect")} == {"perfect"}
+def test_perfect_takes_options():
+    assert parse_player("perfect", rng=Random(0)).name == "perfect"
     assert parse_player("perfect:seconds=5", rng=Random(0)).name == "perfect:seconds=5"
     for text in ("perfect:book=off", "perfect:seconds=5,book=off"):
         player = parse_player(text, rng=Random(0))
         assert player.name == text
         assert player._solver.book is None
     assert parse_player("perfect:book=on", rng=Random(0))._solver.book is not None
-    assert parse_player("level:hardest", rng=Random(0)).name == "level:8"
 
 
 def test_perfect_takes_the_fastest_win_and_the_slowest_loss():
@@ -120,7 +118,7 @@ def test_perfect_against_perfect_ends_as_the_solver_says():
             assert (42 + 2 - len(last.moves)) // 2 == abs(score)
 
 
-def test_perfect_that_has_no_time_plays_as_the_hardest_level():
+def test_perfect_that_has_no_time_plays_as_the_deepest_classic_level():
     hurried = PerfectPlayer(Random(1), seconds=0.02)
     hurried._otherwise.settings = replace(hurried.settings, limit=Limit(depth=3))
     found = hurried.think(Rules(9, 7, 4, gravity=True).start())
@@ -148,10 +146,10 @@ def test_perfect_tells_how_it_is_going_and_can_be_stopped():
     assert not found.exact
 
 
-def test_stronger_levels_beat_weaker_ones():
+def test_deeper_classic_levels_beat_shallower_ones():
     scores = Counter()
     for seed in range(6):
-        weak, strong = (parse_player(f"level:{number}", rng=Random(seed)) for number in (0, 3))
+        weak, strong = (parse_player(f"classic:{number}", rng=Random(seed)) for number in (0, 3))
         players = (weak, strong) if seed % 2 else (strong, weak)
         *_, last = play_game(Record(CONNECT4, ()), players)
         scores[last.result if seed % 2 == 0 else {"1-0": "0-1", "0-1": "1-0"}.get(last.result, last.result)] += 1
@@ -217,9 +215,9 @@ def test_a_human_is_asked():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("nobody", "unknown player 'nobody'; allowed: random, greedy, human, level:0 to level:9, perfect, or a search"),
-        ("level:10", "unknown level '10'; allowed: 0 to 9, or a name: random, easiest, easy"),
-        ("level:", "unknown level ''; allowed: 0 to 9"),
+        ("nobody", "unknown player 'nobody'; allowed: random, greedy, human, level:1 to level:15, perfect, classic:0"),
+        ("classic:9", "unknown classic level '9'; allowed: 0 to 8"),
+        ("classic:", "unknown classic level ''; allowed: 0 to 8"),
         (
             "perfect:depth=3",
             "unknown option 'depth=3' of perfect; allowed: seconds=S, a number more than 0, book=on, book=off",
@@ -270,7 +268,7 @@ def test_a_plain_callable_plays_under_its_own_name():
 
 
 @pytest.mark.parametrize(
-    "text", ["random", "greedy", "level:5", "perfect", "first", "nasa2018:4", "python:random:seed"]
+    "text", ["random", "greedy", "level:5", "classic:5", "perfect", "first", "nasa2018:4", "python:random:seed"]
 )
 def test_every_player_has_the_whole_protocol(text):
     player = parse_player(text, rng=Random(1))

@@ -75,7 +75,7 @@ def plyscope(run, *arguments, typed=""):
     ("arguments", "typed", "said"),
     [
         (("search", "4453", "--depth", "3"), "", "X plays column"),
-        (("play", "tictactoe", "--player", "level:2", "--seed", "1"), "", "level 4"),
+        (("play", "tictactoe", "--player", "classic:2", "--seed", "1"), "", "level 5"),
         (("play", "tictactoe"), "hint\nhint\nq\n", "Hint: cell"),
         (("match", "level:2", "random", "--games", "4", "--workers", "2"), "", "games  4:"),
         (("engine",), "position connect4\ngo depth 2\nquit\n", "bestmove 4"),

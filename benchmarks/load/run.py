@@ -86,7 +86,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200, help="games at a time (default 200)")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long (default 60)")
     parser.add_argument("--pause", type=float, default=3.0, help="seconds from move to move (default 3)")
-    parser.add_argument("--opponent", default="level:4", help="the program (default level:4)")
+    parser.add_argument("--opponent", default="classic:4", help="the program (default classic:4)")
     parser.add_argument("--kill", type=int, default=0, metavar="TIMES", help="kill the server so often")
     parser.add_argument(
         "--soak", type=float, default=0.0, metavar="MINUTES", help="run for so long, and watch the memory"

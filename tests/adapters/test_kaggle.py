@@ -31,7 +31,7 @@ def test_a_position_is_shown_as_connectx_shows_it():
     assert {"columns": 7, "rows": 6, "inarow": 4, "actTimeout": 3}.items() <= configuration.items()
 
 
-@pytest.mark.parametrize("player", ["random", "level:5", "perfect", "alphabeta:depth=3"])
+@pytest.mark.parametrize("player", ["random", "level:5", "classic:5", "perfect", "alphabeta:depth=3"])
 @pytest.mark.parametrize("rules", [CONNECT4, Rules(3, 3, 3, gravity=True), Rules(12, 9, 5, gravity=True)])
 def test_any_player_is_an_agent_on_any_board(player, rules):
     agent = make_agent(player, seed=1)
@@ -51,7 +51,7 @@ def test_an_agent_uses_the_learned_evaluation_where_there_is_one():
 
 
 def test_an_agent_wins_and_prevents():
-    agent = make_agent("level:3", seed=1)
+    agent = make_agent("classic:3", seed=1)
     assert agent(*write_board(CONNECT4.position("414141"))) == 3
     assert agent(*write_board(CONNECT4.position("41414"))) == 3
 
@@ -119,7 +119,7 @@ def test_a_file_finds_its_neighbours(tmp_path):
 
 def test_our_agent_as_a_file_plays_against_us(tmp_path):
     file = tmp_path / "agent.py"
-    file.write_text("from plyscope.adapters.kaggle import make_agent\n\nagent = make_agent('level:3', seed=1)\n")
+    file.write_text("from plyscope.adapters.kaggle import make_agent\n\nagent = make_agent('classic:3', seed=1)\n")
     player = parse_player(f"kaggle:{file}", rng=Random(1))
     *_, record = play_game(Record(CONNECT4, ()), (player, parse_player("random", rng=Random(5))))
     assert (record.result, record.reason) == ("1-0", "line")

@@ -95,7 +95,7 @@ def test_an_illegal_action_loses_the_game_and_the_bare_environment_raises(caplog
 def test_our_players_play_in_it():
     environment = env("connect4")
     environment.reset()
-    players = {"player_0": parse_player("level:4", rng=Random(1)), "player_1": parse_player("random", rng=Random(2))}
+    players = {"player_0": parse_player("classic:4", rng=Random(1)), "player_1": parse_player("random", rng=Random(2))}
     for agent in environment.agent_iter():
         *_, ended, _, _ = environment.last()
         environment.step(None if ended else action_of(environment, players[agent]))

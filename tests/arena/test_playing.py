@@ -169,7 +169,7 @@ def test_a_file_that_cannot_be_written_is_known_before_the_first_game(tmp_path):
 
 
 def test_a_test_ends_the_match_at_the_same_game_whoever_plays(tmp_path):
-    planned = games(200, ["level:2", "random"], rules=CONNECT4)
+    planned = games(200, ["classic:2", "random"], rules=CONNECT4)
     path = tmp_path / "games.jsonl"
     here, there = finished(planned, path=path, sprt=Sprt(0, 200)), finished(planned, Processes(2), sprt=Sprt(0, 200))
     assert here.tally() == there.tally()
@@ -238,7 +238,7 @@ def test_who_cannot_play_is_refused_before_the_first_game():
 
 
 def test_players_keep_to_the_time_of_a_match():
-    for text, seconds in [("mtdf:depth=3", 2), ("mtdf:seconds=1", 1), ("level:8", 2), ("uct", 2)]:
+    for text, seconds in [("mtdf:depth=3", 2), ("mtdf:seconds=1", 1), ("classic:8", 2), ("uct", 2)]:
         player = parse_player(text, rng=None).within(Limit(seconds=2))
         assert player.settings.limit.seconds == seconds
     perfect = PerfectPlayer(None).within(Limit(seconds=0.02))

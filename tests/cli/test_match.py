@@ -22,17 +22,17 @@ def match(capsys, *arguments):
 
 
 def test_a_match_tells_who_is_better(capsys):
-    code, out, err = match(capsys, "level:2", "random", "--games", "20")
+    code, out, err = match(capsys, "classic:2", "random", "--games", "20")
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:3] == ["level:2 against random", "drop:7x6x4, openings random:4, seed 0", ""]
+    assert lines[:3] == ["classic:2 against random", "drop:7x6x4, openings random:4, seed 0", ""]
     assert lines[3].startswith("games  20: ")
     assert lines[4].startswith("pairs  10: ")
-    assert "% for level:2" in lines[5]
+    assert "% for classic:2" in lines[5]
     assert lines[6].startswith("Elo    +")
     assert lines[6].endswith("(95 %, from pairs)")
     assert lines[9].split() == ["effort", "moves", "nodes", "leaves", "seconds", "a", "move"]
-    assert [line.split()[0] for line in lines[10:]] == ["level:2", "random"]
+    assert [line.split()[0] for line in lines[10:]] == ["classic:2", "random"]
 
 
 def test_a_match_in_json(capsys):
@@ -50,10 +50,10 @@ def test_a_match_in_json(capsys):
 
 
 def test_the_test_is_told(capsys):
-    _, out, _ = match(capsys, "level:2", "random", "--sprt", "0,200")
-    assert "SPRT   +0 or +200 Elo for level:2: H1 accepted: +200 Elo" in out
+    _, out, _ = match(capsys, "classic:2", "random", "--sprt", "0,200")
+    assert "SPRT   +0 or +200 Elo for classic:2: H1 accepted: +200 Elo" in out
     assert "log-likelihood ratio 3." in out
-    _, out, _ = match(capsys, "random", "level:2", "--sprt", "0,200")
+    _, out, _ = match(capsys, "random", "classic:2", "--sprt", "0,200")
     assert "H0 accepted: +0 Elo" in out
     _, out, _ = match(capsys, "random", "random", "--sprt", "0,5", "--games", "4")
     assert "random (1) against random (2)" in out
@@ -108,7 +108,7 @@ def test_accuracy(capsys):
 
 
 def test_a_tournament_has_ratings_and_a_cross_table(capsys):
-    players = ("random", "greedy", "level:2")
+    players = ("random", "greedy", "classic:2")
     options = ("--rules", "drop:5x4x4", "--games", "8", "--workers", "1")
     code, out, err = run(capsys, "tournament", *players, *options)
     assert (code, err) == (0, "")
@@ -118,7 +118,7 @@ def test_a_tournament_has_ratings_and_a_cross_table(capsys):
     assert all(points[i][j] + points[j][i] == (8 if i != j else 0) for i in range(3) for j in range(3))
     _, out, _ = run(capsys, "tournament", *players, *options, "--gauntlet", "--json", "--accuracy")
     found = json.loads(out)
-    assert [row["players"] for row in found["meetings"]] == [["random", "greedy"], ["random", "level:2"]]
+    assert [row["players"] for row in found["meetings"]] == [["random", "greedy"], ["random", "classic:2"]]
     assert found["ratings"][-1]["player"] == "random"
     assert sum(row["points"] for row in found["ratings"]) == found["games"] == 16
     assert found["ratings"][0]["accuracy"]["all"]["perfect"] > 0
@@ -240,9 +240,9 @@ def test_the_line_of_a_contest(monkeypatch):
     screen.isatty = lambda: True
     monkeypatch.setattr("sys.stderr", screen)
     monkeypatch.setattr(ContestLine, "recent", lambda self: False)
-    games = schedule(CONNECT4, ["level:1", "random"], [()], 4)
+    games = schedule(CONNECT4, ["classic:1", "random"], [()], 4)
     for results in play_all(games, Here(), Journal(None, games)):
-        contest = Contest(["level:1", "random"], "none", 0, False, results, scores={})
+        contest = Contest(["classic:1", "random"], "none", 0, False, results, scores={})
         line = ContestLine(contest)
         line.playing()
     line.grading(7)
@@ -250,7 +250,7 @@ def test_the_line_of_a_contest(monkeypatch):
     assert shown[1] == "[............] 0 of 4 games"
     assert shown[2].startswith("[###.........] 1 of 4 games  +1 =0 -0  Elo +280 (-332 to +1804)")
     assert shown[-1] == "[............] 0 of 7 positions graded"
-    games = schedule(CONNECT4, ["random", "level:2", "random"], [()], 2)
+    games = schedule(CONNECT4, ["random", "classic:2", "random"], [()], 2)
     *_, results = play_all(games, Here(), Journal(None, games))
-    ContestLine(Contest(["random", "level:2", "random"], "none", 0, False, results)).playing()
-    assert "[############] 6 of 6 games  leads: level:2 +" in screen.getvalue()
+    ContestLine(Contest(["random", "classic:2", "random"], "none", 0, False, results)).playing()
+    assert "[############] 6 of 6 games  leads: classic:2 +" in screen.getvalue()

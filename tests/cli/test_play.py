@@ -123,7 +123,7 @@ def test_after_the_end_there_is_a_choice(play):
         1, "what", "hint", "resign", "help", "new", "moves", "q", options=["--moves", "121212", "--opponent", "human"]
     )
     assert code == 0
-    assert "'what' is not one of: review, new, undo, hint, moves, save, resume, help, quit." in shown
+    assert "'what' is not one of: review, new, level, undo, hint, moves, save, resume, help, quit." in shown
     assert shown.count("The game is over.") == 2
     assert "take back your last move" in shown
     assert "Moves so far: none" in shown

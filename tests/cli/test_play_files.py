@@ -26,7 +26,7 @@ def test_save_and_resume(play, tmp_path):
 def test_a_resumed_game_keeps_its_opponent_unless_told_otherwise(play, tmp_path):
     Record.of(CONNECT4, "44", players=("level:1", "human")).save(tmp_path / "a.json")
     _, shown = play("quit", options=["--resume", "a.json"])
-    assert "You are X, against level 1 (Easiest)." in shown
+    assert "You are X, against level 1 (Newcomer)." in shown
     _, shown = play("quit", options=["--resume", "a.json", "--opponent", "random"])
     assert "You are X, against random." in shown
 

@@ -13,12 +13,12 @@ TICTACTOE = ["tictactoe", "--opponent", "human", "--no-colour"]
 
 def test_a_level_by_name(play):
     _, shown = play("quit", options=["--level", "perfect", "--moves", "4315432531315"])
-    assert "You are X, against level 9 (Perfect)." in shown
-    assert "Level 9 plays column" in shown
+    assert "You are X, against perfect." in shown
+    assert "Perfect plays column" in shown
     assert ": loses in 20 plies\n  nodes " in shown
     assert "leaves" not in shown
     _, shown = play("quit", options=["tictactoe", "--level", "2"])
-    assert "You are X, against level 2 (Easy)." in shown
+    assert "You are X, against level 2 (Beginner)." in shown
 
 
 def test_sides_and_signs(play):
@@ -82,7 +82,7 @@ def test_what_is_not_text_is_asked_again(monkeypatch, capsys):
 def test_programs_play_alone(play):
     code, shown = play(options=["--player", "level:1", "--opponent", "random", "--seed", "4"])
     assert code == 0
-    assert "level 1 (Easiest) is X, random is O." in shown
+    assert "level 1 (Newcomer) is X, random is O." in shown
     assert "wins by" in shown or "draw" in shown
     assert "your move" not in shown
 

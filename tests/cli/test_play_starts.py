@@ -23,9 +23,9 @@ def test_a_balanced_start_is_a_draw(play):
     opening = re.search(r"^Balanced start ([1-7 ]+): a draw with best play\.$", shown, re.MULTILINE)[1]
     assert len(columns(opening)) == 6
     assert outcome(columns(opening)) == 0
-    assert "You are X, against level 4 (Normal)." in shown
+    assert "You are X, against level 5 (Easy)." in shown
     assert "You move." in shown
-    assert f"plyscope play connect4 --moves {opening.replace(' ', '')} --opponent level:4" in shown
+    assert f"plyscope play connect4 --moves {opening.replace(' ', '')} --opponent level:5" in shown
     assert play("quit", options=["--start", "balanced", "--seed", "3"]) == (code, shown)
 
 
@@ -52,18 +52,18 @@ def test_the_stones_of_the_start_are_not_taken_back_and_new_ones_are_other_ones(
 
 @pytest.mark.parametrize(
     ("placed", "side", "sign", "mine", "next_move"),
-    [("444", "first", "X", "O", "You move."), ("171", "second", "O", "X", "Level 9 moves.")],
+    [("444", "first", "X", "O", "You move."), ("171", "second", "O", "X", "Perfect moves.")],
 )
 def test_the_computer_takes_the_better_side_of_the_stones_of_a_person(play, placed, side, sign, mine, next_move):
     code, shown = play(*placed, "quit", options=[*SWAP, "--level", "perfect"])
     assert code == 0
     lines = shown.splitlines()
-    assert "Swap rule: you place three stones, X, O and X. Then level 9 chooses a side." in lines
-    assert f"You placed {' '.join(placed)}. Level 9 takes the {side} side ({sign})." in lines
-    assert f"You are {mine}, against level 9 (Perfect)." in lines
+    assert "Swap rule: you place three stones, X, O and X. Then perfect chooses a side." in lines
+    assert f"You placed {' '.join(placed)}. Perfect takes the {side} side ({sign})." in lines
+    assert f"You are {mine}, against perfect." in lines
     assert next_move in lines
     assert f"{mine}, your move: " in shown
-    assert ("Level 9 plays column" in shown) == (mine == "X")
+    assert ("Perfect plays column" in shown) == (mine == "X")
 
 
 @pytest.mark.parametrize(
@@ -72,12 +72,12 @@ def test_the_computer_takes_the_better_side_of_the_stones_of_a_person(play, plac
 def test_a_person_chooses_a_side_of_fair_stones(play, typed, side, sign):
     code, shown = play("third", typed, "quit", options=[*SWAP, "--first", "opponent", "--seed", "4"])
     assert code == 0
-    assert "Swap rule: level 4 places three stones, X, O and X. Then you choose a side." in shown
-    placed = re.search(r"Level 4 placed ([1-7 ]+)\. O moves next\.", shown)[1]
+    assert "Swap rule: level 5 places three stones, X, O and X. Then you choose a side." in shown
+    placed = re.search(r"Level 5 placed ([1-7 ]+)\. O moves next\.", shown)[1]
     assert outcome(columns(placed)) == 0
     assert "Type first, second or quit." in shown
-    assert f"Level 4 placed {placed}. You take the {side} side ({sign})." in shown
-    assert f"You are {sign}, against level 4 (Normal)." in shown
+    assert f"Level 5 placed {placed}. You take the {side} side ({sign})." in shown
+    assert f"You are {sign}, against level 5 (Easy)." in shown
 
 
 def test_stones_are_placed_by_legal_moves_and_taken_back(play):
@@ -118,8 +118,8 @@ def test_a_new_game_swaps_again_with_the_same_player_placing(play):
     code, shown = play(*"444", "new", "y", *"171", "quit", options=[*SWAP, "--level", "perfect"])
     assert code == 0
     assert shown.count("Swap rule: you place three stones") == 2
-    assert "You placed 4 4 4. Level 9 takes the first side (X)." in shown
-    assert "A new game.\nYou placed 1 7 1. Level 9 takes the second side (O).\nYou are X, against level 9" in shown
+    assert "You placed 4 4 4. Perfect takes the first side (X)." in shown
+    assert "A new game.\nYou placed 1 7 1. Perfect takes the second side (O).\nYou are X, against perfect" in shown
 
 
 def test_a_resumed_game_has_its_own_start(play):

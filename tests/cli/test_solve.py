@@ -158,8 +158,11 @@ def test_a_long_solve_shows_how_it_is_going():
             ["play", "gomoku", "--level", "perfect"],
             "plyscope play: error: perfect cannot play here: free:15x15x5 needs",
         ),
-        (["play", "--level", "10"], "plyscope play: error: unknown level '10'; allowed: 0 to 9, or a name"),
-        (["play", "--level", "3", "--opponent", "random"], "plyscope play: error: --level is short for --opponent"),
+        (["play", "--level", "16"], "plyscope play: error: unknown level '16'; allowed: 1 to 15, or a name"),
+        (
+            ["play", "--level", "3", "--opponent", "random"],
+            "plyscope play: error: --level and --opponent both name the opponent",
+        ),
     ],
 )
 def test_bad_input_gets_one_line_and_exit_code_2(capsys, arguments, told):

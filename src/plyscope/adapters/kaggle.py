@@ -37,10 +37,10 @@ _MARKS = {".": 0, "X": 1, "O": 2}
 Agent = Callable[[Mapping[str, Any], Mapping[str, Any]], int]
 
 
-def make_agent(player: str = "level:5", seed: int | None = None) -> Agent:
+def make_agent(player: str = "classic:5", seed: int | None = None) -> Agent:
     """Return a player as a Kaggle agent for any board; it observes the time limit of the configuration.
 
-    >>> agent = make_agent("level:5", seed=1)
+    >>> agent = make_agent("classic:5", seed=1)
     >>> board = [0] * 35 + [1, 1, 1, 0, 2, 2, 0]
     >>> agent({"board": board, "mark": 2}, {"columns": 7, "rows": 6, "inarow": 4})
     3

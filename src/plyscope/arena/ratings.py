@@ -10,16 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
+from plyscope.arena.linear import Matrix, about_the_mean, inverse, solve
 from plyscope.arena.results import Tally
 from plyscope.arena.statistics import CONFIDENCE
 
 #: How many drawn games against a player of rating 0 are added for each player.
 PRIOR = 1.0
 #: Elo of a rating difference of 1 in natural units.
-_ELO = 400 / math.log(10)
+ELO = 400 / math.log(10)
 _STEPS, _LONGEST_STEP = 200, 1.0
-
-Matrix = list[list[float]]
 
 
 @dataclass(frozen=True)
@@ -44,20 +43,19 @@ def ratings(count: int, meetings: Mapping[tuple[int, int], Tally]) -> list[Ratin
     strengths = [0.0] * count
     for _ in range(_STEPS):
         slope, curvature = _derivatives(strengths, meetings)
-        step = _solve(curvature, [[value] for value in slope])
+        step = solve(curvature, [[value] for value in slope])
         longest = max(abs(row[0]) for row in step)
         scale = min(1.0, _LONGEST_STEP / longest) if longest else 1.0
         strengths = [strength + scale * row[0] for strength, row in zip(strengths, step, strict=True)]
         if longest < 1e-12:
             break
     _, curvature = _derivatives(strengths, meetings)
-    identity = [[float(row == column) for column in range(count)] for row in range(count)]
-    covariance = _about_the_mean(_solve(curvature, identity))
+    covariance = about_the_mean(inverse(curvature))
     factor = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * math.sqrt(_dispersion(strengths, meetings))
     mean = sum(strengths) / count
     rows = []
     for player, strength in enumerate(strengths):
-        elo, margin = _ELO * (strength - mean), _ELO * factor * math.sqrt(covariance[player][player])
+        elo, margin = ELO * (strength - mean), ELO * factor * math.sqrt(covariance[player][player])
         rows.append(Rating(player, elo, elo - margin, elo + margin, *_points(player, meetings)))
     return sorted(rows, key=lambda row: -row.elo)
 
@@ -108,25 +106,3 @@ def _points(player: int, meetings: Mapping[tuple[int, int], Tally]) -> tuple[flo
 
 def _expected(difference: float) -> float:
     return 1 / (1 + math.exp(-difference))
-
-
-def _about_the_mean(covariance: Matrix) -> Matrix:
-    """Return the covariances of the differences from the mean of all."""
-    count = len(covariance)
-    rows = [sum(row) / count for row in covariance]
-    whole = sum(rows) / count
-    return [[covariance[i][j] - rows[i] - rows[j] + whole for j in range(count)] for i in range(count)]
-
-
-def _solve(matrix: Matrix, right: Matrix) -> Matrix:
-    """Solve matrix * x = right by elimination; the matrix is positive definite, so no row needs to be exchanged."""
-    rows = [[*row, *more] for row, more in zip(matrix, right, strict=True)]
-    count = len(rows)
-    for place in range(count):
-        pivot = rows[place][place]
-        rows[place] = [value / pivot for value in rows[place]]
-        for other in range(count):
-            factor = rows[other][place]
-            if other != place and factor:
-                rows[other] = [value - factor * own for value, own in zip(rows[other], rows[place], strict=True)]
-    return [row[count:] for row in rows]

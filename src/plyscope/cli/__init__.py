@@ -90,7 +90,11 @@ COMMANDS = {
     ),
     "players": Command("listing", "list the players", "List the players, one per line."),
     "algorithms": Command("listing", "list the search algorithms", "List the search algorithms, one per line."),
-    "levels": Command("listing", "list the levels of play", "List the levels of play, one per line."),
+    "levels": Command(
+        "levels",
+        "list the levels of play",
+        "List the levels of play with their ratings on a board, weakest first; or refit the ratings.",
+    ),
     "evaluations": Command("listing", "list the evaluations", "List the evaluations, one per line."),
     "orders": Command("listing", "list the move orders", "List the move orders, one per line."),
 }

@@ -1,4 +1,4 @@
-"""plyscope players | algorithms | levels | evaluations | orders | games: list the available names, one per line."""
+"""plyscope players | algorithms | evaluations | orders | games: list the available names, one per line."""
 
 import argparse
 from collections.abc import Callable, Iterable
@@ -30,8 +30,6 @@ def _rows(what: str) -> Iterable[tuple[str, ...]]:
         from plyscope.games.named import NAMED, added_games, summary
 
         return [*NAMED.items(), *((name, _told(summary, name)) for name in added_games())]
-    if what == "levels":
-        return _levels()
     if what == "players":
         return _players()
     from plyscope.algorithms.ordering import LEARNED, ORDERS
@@ -39,19 +37,9 @@ def _rows(what: str) -> Iterable[tuple[str, ...]]:
     return [*ORDERS.items(), *((f"...+{name}", summary) for name, summary in LEARNED.items())]
 
 
-def _levels() -> list[tuple[str, ...]]:
-    """Return the levels with their measured ratings in Connect Four, and the classic levels."""
-    from plyscope.games.rows import CONNECT4
-    from plyscope.levels import CLASSIC, LEVELS, measured_ratings
-
-    ratings = measured_ratings(str(CONNECT4))
-    rows = [(row.program, row.name, f"{ratings[row.program].rating:.0f}", row.sentence) for row in LEVELS]
-    rows.append(("perfect", "Perfect", f"{ratings['perfect'].rating:.0f}", "Plays the solver's best moves."))
-    return [*rows, *((f"classic:{row.number}", row.name, "", row.player) for row in CLASSIC)]
-
-
 def _players() -> list[tuple[str, str]]:
     """Return the players by name; those of the papers are listed with their games."""
+    from plyscope.levels import CLASSIC, LEVELS
     from plyscope.published.catalogue import PAPERS, offered
 
     options = {
@@ -73,8 +61,11 @@ def _players() -> list[tuple[str, str]]:
         ("human", "asks you for a move; only in plyscope play"),
         ("random", "any legal move"),
         ("greedy", "looks one ply ahead; greedy:evaluation=weights with another evaluation"),
-        ("level:0 to level:9", "the graded opponents, see plyscope levels"),
+        (f"level:1 to level:{LEVELS[-1].number}", "the graded opponents, see plyscope levels"),
         ("perfect", "plays the best moves of the solver"),
+        ("classic:0", "random"),
+        (f"classic:1 to classic:{CLASSIC[-1].number}", "the levels by depth: look that many plies ahead"),
+        ("careless", "overlooks lines; careless:depth=2,miss=0.5 half of the diagonal ones"),
         ("ALGORITHM:depth=N", "the best move of a search, see plyscope algorithms"),
         ("python:MODULE:FUNCTION", "a Python function that takes a position and returns a move"),
         ("command:COMMAND", "a program that speaks the line protocol"),

@@ -3,7 +3,7 @@
 import argparse
 
 from plyscope.cli.options import GAMES
-from plyscope.levels import level
+from plyscope.levels import LEVELS, opponent
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -12,10 +12,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opponent",
         metavar="PLAYER",
-        help="random, greedy, human, level:0 to level:9, perfect, a search such as mtdf:depth=6, "
-        "python:module:function or command:./mybot (default level:4)",
+        help=f"random, greedy, human, level:1 to level:{LEVELS[-1].number}, perfect, a search such as mtdf:depth=6, "
+        "python:module:function or command:./mybot (default level:5)",
     )
-    parser.add_argument("--level", metavar="LEVEL", help="short for --opponent level:LEVEL, see plyscope levels")
+    parser.add_argument(
+        "--level",
+        metavar="LEVEL",
+        help="your opponent by the number or the name of its level, or perfect or random; see plyscope levels",
+    )
     parser.add_argument("--player", metavar="PLAYER", help="the player on your side (default human)")
     parser.add_argument("--first", choices=("me", "opponent", "random"), help="who makes the first move (default me)")
     parser.add_argument("--as", dest="sign", choices=("X", "O"), help="your sign (default X)")
@@ -36,8 +40,8 @@ def run(options: argparse.Namespace) -> int:
     """Play one game, or as many as the player likes."""
     if options.level is not None:
         if options.opponent is not None:
-            raise ValueError("--level is short for --opponent level:LEVEL; leave one of them out")
-        options.opponent = f"level:{level(options.level).number}"
+            raise ValueError("--level and --opponent both name the opponent; leave one of them out")
+        options.opponent = opponent(options.level).program
     if options.style == "mannan2021":
         from plyscope.cli.mannan2021 import run as run_mannan2021
 

@@ -15,7 +15,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     try:
         from plyscope.portal.config import Config
     except ModuleNotFoundError as error:
-        parser.error(_needs(error))
+        parser.error(portal_needs(error))
     parser.epilog = "Each option can also be set by an environment variable: PLYSCOPE_PORT for --port, and so on."
     for name, setting in Config.model_fields.items():
         kind = int if setting.annotation is int else str
@@ -46,11 +46,11 @@ def run(options: argparse.Namespace) -> int:
     try:
         import plyscope.portal.server  # noqa: F401 - checks that its requirements are installed
     except ModuleNotFoundError as error:
-        raise ValueError(_needs(error)) from None
+        raise ValueError(portal_needs(error)) from None
     return _ACTIONS[options.action](config, options)
 
 
-def _needs(error: ModuleNotFoundError) -> str:
+def portal_needs(error: ModuleNotFoundError) -> str:
     """Name the missing package and the command that installs it; a missing module of plyscope is a bug."""
     if (error.name or "").startswith("plyscope"):
         raise error

@@ -7,8 +7,9 @@ from pathlib import Path
 from shlex import join
 from typing import Any
 
-from plyscope.cli.screen import COMMAND, LiveLine, ThinkingLine
-from plyscope.cli.terminal.names import move_name, moves_text
+from plyscope.cli.level_table import level_table, rating_words
+from plyscope.cli.screen import COMMAND, LiveLine, ThinkingLine, columns
+from plyscope.cli.terminal.names import described_player, move_name, moves_text
 from plyscope.cli.terminal.prompts import Leave, agrees, say
 from plyscope.cli.terminal.review import review
 from plyscope.cli.terminal.session import Session
@@ -18,6 +19,7 @@ from plyscope.files import plain
 from plyscope.games.named import is_named
 from plyscope.games.record import UNFINISHED, Record
 from plyscope.hints import Adviser
+from plyscope.levels import Opponent, opponent
 from plyscope.players import PROGRAMS
 from plyscope.reasons.nudges import hint_reason, nudge
 
@@ -30,6 +32,7 @@ HELP = """\
   resign           resign the game
   review           list the mistakes of a finished game, with their reasons
   new              start a new game
+  level [LEVEL]    list the levels, or start a new game against one
   help (?)         show this list
   quit (q)         quit"""
 SHORT = {"u": "undo", "h": "hint", "?": "help", "q": "quit", "exit": "quit"}
@@ -58,6 +61,7 @@ class Commands:
             "resign": self.resign,
             "review": self.review,
             "new": self.new,
+            "level": lambda: self.level(rest.strip()),
             "help": self.help,
             "quit": self.quit,
         }
@@ -157,12 +161,41 @@ class Commands:
     def new(self) -> None:
         """Start a new game with the same players."""
         if self._drops_game():
-            self.session.begin()
-            try:
-                told = self.starts.begin()
-            except ValueError as error:
-                told = f"On the empty board: {error}."
-            self.show("\n".join(["A new game.", *([told, sides(self.session)] if told else [])]))
+            self._begin("A new game.")
+
+    def _begin(self, announcement: str) -> None:
+        """Begin a game with the start of this session."""
+        self.session.begin()
+        try:
+            told = self.starts.begin()
+        except ValueError as error:
+            told = f"On the empty board: {error}."
+        self.show("\n".join([announcement, *([told, sides(self.session)] if told else [])]))
+
+    def level(self, text: str) -> None:
+        """List the levels, or start a new game against one of them."""
+        rules = self.session.rules
+        if not text:
+            table = "\n".join(level_table(rules, columns() if sys.stdout.isatty() else None))
+            say(f"{table}\n{rules}: {rating_words(rules)}.\nType level and a number or a name to play against one.")
+            return
+        try:
+            chosen = opponent(text)
+        except ValueError as error:
+            say(f"{error}.")
+            return
+        self.play_against(chosen)
+
+    def play_against(self, chosen: Opponent) -> None:
+        """Start a new game against an opponent, on the same side."""
+        if not self._drops_game():
+            return
+        try:
+            self.session.face(chosen.program)
+        except ValueError as error:
+            say(f"{error}.")
+            return
+        self._begin(f"A new game against {described_player(chosen.program)}.")
 
     def _own_game(self) -> bool:
         """Return whether the game must be named to read a record of it."""

@@ -8,10 +8,11 @@ from typing import Any
 from plyscope.arena.match import play_game
 from plyscope.cli.screen import ThinkingLine, require_input
 from plyscope.cli.terminal.commands import Commands
-from plyscope.cli.terminal.names import player_name
+from plyscope.cli.terminal.names import player_name, short_player
 from plyscope.cli.terminal.prompts import Leave, read, say, typed_move
 from plyscope.cli.terminal.session import Session
 from plyscope.cli.terminal.starts import Starts
+from plyscope.cli.terminal.suggestions import suggested_opponent, suggestion
 from plyscope.cli.terminal.texts import farewell, summary, turn_told, verdict, welcome
 from plyscope.cli.terminal.view import View
 from plyscope.games.position import AnyPosition, Move
@@ -41,7 +42,7 @@ class TerminalGame:
                     continue
                 if self._ended is not session.record:
                     self._ended = session.record
-                    say(f"{verdict(session)}\n{summary(session)}")
+                    say("\n".join(part for part in (verdict(session), summary(session), suggestion(session)) if part))
                 if not any(session.people):
                     return 0
                 self._after_the_end()
@@ -86,12 +87,16 @@ class TerminalGame:
                 say(f"{error}. Type help for all commands.")
 
     def _after_the_end(self) -> None:
-        answer = read("review, new, undo, save FILE or quit? ")
+        suggested = suggested_opponent(self.session)
+        accept = f"y ({short_player(suggested.program)}), " if suggested else ""
+        answer = read(f"{accept}review, new, level N, undo, save FILE or quit? ")
         action = self.commands.find(answer)
-        if action is not None:
+        if suggested and answer.lower() in ("y", "yes"):
+            self.commands.play_against(suggested)
+        elif action is not None:
             action()
         elif answer:
-            say(f"{answer!r} is not one of: review, new, undo, hint, moves, save, resume, help, quit.")
+            say(f"{answer!r} is not one of: review, new, level, undo, hint, moves, save, resume, help, quit.")
 
 
 class Said(Exception):  # noqa: N818 - it is not an error

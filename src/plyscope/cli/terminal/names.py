@@ -36,7 +36,7 @@ def short_player(text: str) -> str:
 
 def described_player(text: str) -> str:
     """Return the name of a player with the name of its level, or with its settings."""
-    found = next((row for row in LEVELS if text == f"level:{row.number}"), None)
+    found = next((row for row in LEVELS if text == row.program), None)
     return f"{short_player(text)} ({found.name})" if found else text
 
 

@@ -14,7 +14,8 @@ from plyscope.games.record import Record
 from plyscope.games.rulesets import AnyRules, load_rules
 from plyscope.players import PROGRAMS, Player, parse_player
 
-DEFAULT_OPPONENT = "level:4"
+#: A level that newcomers can play against.
+DEFAULT_OPPONENT = "level:5"
 
 
 class Session:
@@ -77,6 +78,12 @@ class Session:
         my_sign = self.options.sign or "X"
         other_sign = "O" if my_sign == "X" else "X"
         self.signs = (my_sign, other_sign) if mine == 0 else (other_sign, my_sign)
+
+    def face(self, opponent: str) -> None:
+        """Begin a new game on the same side against another opponent, or raise ValueError and change nothing."""
+        mine = self.record.players[self.my_seat]
+        players = (mine, opponent) if self.my_seat == 0 else (opponent, mine)
+        self.seat_players(Record(self.rules, (), players), self.my_seat)
 
     def begin(self, moves: Sequence[Move] = ()) -> None:
         """Begin a game of the same players after the moves of an opening."""

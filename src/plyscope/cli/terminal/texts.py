@@ -31,7 +31,7 @@ def welcome(session: Session, start: str = "") -> str:
     """
     told = ["" if session.start == "swap" else greeting(session), start, sides(session)]
     if any(session.people):
-        told.append(f"Type {_example(session)}, or help for all commands: hint, undo, save ...")
+        told.append(f"Type {_example(session)}, or help for all commands: hint, undo, level ...")
     if session.record.result == UNFINISHED:
         told.append(f"{does(session, session.seat, 'move' if session.record.moves else 'begin')}.")
     return "\n".join(filter(None, told))

@@ -29,7 +29,7 @@ ROWS = 1000
 
 def backup(database: str, file: str) -> int:
     """Write a snapshot of all rows into a new file while the server keeps running; return the number of rows."""
-    with _snapshot(database) as connection, _new_file(Path(file)) as lines:
+    with snapshot(database) as connection, _new_file(Path(file)) as lines:
         writer = Writer(lines, version(connection))
         for table in Table.metadata.sorted_tables:
             held = connection.execution_options(yield_per=ROWS).execute(select(table)).mappings()
@@ -78,7 +78,7 @@ def opened(database: str) -> Iterator[Store]:
 
 
 @contextmanager
-def _snapshot(database: str) -> Iterator[Connection]:
+def snapshot(database: str) -> Iterator[Connection]:
     """Yield a connection to a snapshot of the database; writers do not wait for it."""
     file = sqlite_file(database)
     if file is not None and not file.exists():
