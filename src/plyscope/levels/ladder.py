@@ -41,12 +41,15 @@ class Level:
         'Looks four plies ahead and overlooks 25 % of diagonal and 13 % of horizontal threats.'
         """
         if self.depth is None:
-            solves = f", and solves what takes at most {self.solves:,}" if self.solves else ""
-            return f"Sees every line and looks at up to {self.nodes:,} positions for each move{solves}."
-        if self.miss >= 0.95:
-            return "Plays nearly at random."
+            if self.solves:
+                return f"Sees every line, and solves the position if that takes at most {self.solves:,} positions."
+            return f"Sees every line and looks at up to {self.nodes:,} positions for each move."
+        if self.miss > 0.96:
+            return "Plays nearly at random: it overlooks almost every line."
         diagonal, horizontal = (f"{100 - 100 * (1 - self.miss) ** difficulty:.0f} %" for difficulty in (1.0, 0.5))
         ahead = f"{_WORDS[self.depth]} {'ply' if self.depth == 1 else 'plies'}"
+        if self.miss < 0.01:
+            return f"Looks {ahead} ahead and hardly overlooks a line."
         return f"Looks {ahead} ahead and overlooks {diagonal} of diagonal and {horizontal} of horizontal threats."
 
 
