@@ -15,7 +15,7 @@ const result = { program: "level:6", title: "Level 6 (Gentle)", rating: 1310, lo
 test("a level has a rating only where it was measured", () => {
   const measured = { rating: 1400, low: 1370, high: 1430 };
   assert.deepEqual(levelWords(level, measured, true), {
-    label: "Level 7 (Steady), rating 1400", rating: "rating 1400", interval: "(95 %: 1370 to 1430)", sentence: "Looks ahead.",
+    label: "Level 7 (Steady), rating 1400", rating: "rating 1400", interval: "(95 %: 1370–1430)", sentence: "Looks ahead.",
   });
   assert.deepEqual(levelWords(level, undefined, false), {
     label: "Level 7 (Steady)", rating: "", interval: "", sentence: "Looks ahead. The levels were not measured on this board.",

@@ -9,6 +9,8 @@ from typing import Any, Literal, Self, get_args
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from plyscope.levels import Measured, measured_ratings, read_ratings
+from plyscope.levels.ratings import CONNECT4
 from plyscope.portal.http.addresses import Network, networks
 from plyscope.portal.limits import CONNECTIONS, ENGINES
 
@@ -71,6 +73,7 @@ class Config(BaseSettings):
         "", description="addresses or networks of trusted reverse proxies, separated by commas, for X-Forwarded-For"
     )
     public_url: str = Field("", description="the public address behind a proxy, such as https://play.example.org")
+    level_ratings: str = Field("", description="a file of level ratings, written by plyscope levels refit --out")
     log: Literal["text", "json"] = Field("text", description="text or json")
 
     def __init__(self, **given: Any) -> None:
@@ -99,6 +102,18 @@ class Config(BaseSettings):
         networks(proxies)
         return proxies
 
+    @field_validator("level_ratings")
+    @classmethod
+    def _check_level_ratings(cls, path: str) -> str:
+        if path:
+            try:
+                read_ratings(Path(path))
+            except OSError as error:
+                raise ValueError(f"level_ratings: cannot read {path}: {error.strerror or error}") from None
+            except ValueError as error:
+                raise ValueError(f"level_ratings: {error}") from None
+        return path
+
     @model_validator(mode="after")
     def _check_memory(self) -> Self:
         least = ENGINES.least_mb * self.thinking_processes
@@ -115,6 +130,11 @@ class Config(BaseSettings):
     def trusted_proxies(self) -> tuple[Network, ...]:
         """The networks of the reverse proxies whose X-Forwarded-For header is trusted."""
         return networks(self.proxies)
+
+    @cached_property
+    def ratings(self) -> dict[str, Measured]:
+        """The ratings of the levels in Connect Four: those of the file, or the measured ones of the package."""
+        return read_ratings(Path(self.level_ratings)) if self.level_ratings else measured_ratings(CONNECT4)
 
     @property
     def lab_folder(self) -> Path:

@@ -47,7 +47,7 @@ async def running(config: Config) -> AsyncIterator[Portal]:
         await portal.thinking.start()
         stack.push_async_callback(portal.programs.close)
         await portal.programs.start()
-        await store.run(lambda transaction: leaderboard.set_up(transaction, portal.now()))
+        await store.run(lambda transaction: leaderboard.set_up(transaction, portal.now(), config.ratings))
         tidying = asyncio.create_task(keep_tidy(portal))
         stack.callback(tidying.cancel)
         stack.callback(portal.stop)

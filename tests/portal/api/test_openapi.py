@@ -67,13 +67,13 @@ def test_fastapi_checks_every_answer_but_those_that_are_checked_here(portal):
 
 
 def test_an_answer_that_does_not_fit_its_model_is_not_sent(portal, monkeypatch):
-    monkeypatch.setattr("plyscope.portal.games.catalogue.everything", lambda: {"games": "none"})
+    monkeypatch.setattr("plyscope.portal.games.catalogue.everything", lambda ratings: {"games": "none"})
     assert portal().get("/api/choices").status_code == 500
 
 
 def test_a_field_that_is_not_described_is_not_sent(portal, monkeypatch):
     real = catalogue.everything()
-    monkeypatch.setattr("plyscope.portal.games.catalogue.everything", lambda: real | {"secret": 1})
+    monkeypatch.setattr("plyscope.portal.games.catalogue.everything", lambda ratings: real | {"secret": 1})
     assert portal().get("/api/choices").json() == real
 
 

@@ -3,9 +3,12 @@
 A game against an opponent with few rated games counts less, and so does a repeated pairing: otherwise a few new
 accounts that lose on purpose could raise the rating of another account.
 
-The levels, ``random`` and ``perfect`` have the ratings that were measured for Connect Four (``plyscope.levels``); games
-against people do not change them. The classic levels are not rated.
+The levels, ``random`` and ``perfect`` have the ratings that were measured for Connect Four (``plyscope.levels``), or
+those of the file in the setting ``level_ratings``; games against people do not change them. The classic levels are not
+rated.
 """
+
+from collections.abc import Mapping
 
 from sqlalchemy import ColumnElement, and_, func, select
 
@@ -16,6 +19,8 @@ from plyscope.portal.store import Game, Person, Transaction
 
 #: The one board of rated games: there is one rating list, and the programs in it were measured on this board.
 RATED_RULES = "drop:7x6x4"
+#: The measured ratings of the package.
+MEASURED: Mapping[str, Measured] = measured_ratings(RATED_RULES)
 #: The programs in the rating list.
 RATED_NAMES = ("random", *(row.program for row in LEVELS), "perfect")
 #: The graded opponents, whose games are counted; the classic levels among them are not rated.
@@ -36,23 +41,23 @@ def program_person(transaction: Transaction, name: str, now: float) -> Person:
     found = transaction.session.scalar(select(Person).where(Person.folded == name).with_for_update())
     if found is None:
         found = Person(kind="program", name=name, folded=name, created_at=now, volatility=0.06)
-        _set_rating(found)
+        _set_rating(found, MEASURED)
         transaction.session.add(found)
         transaction.session.flush()
     return found
 
 
-def set_up(transaction: Transaction, now: float) -> None:
-    """Create the rows of all rated programs and set their ratings to the measured strength."""
+def set_up(transaction: Transaction, now: float, ratings: Mapping[str, Measured] = MEASURED) -> None:
+    """Create the rows of all rated programs and set their ratings."""
     for name in RATED_NAMES:
         row = program_person(transaction, name, now)
-        _set_rating(row)
+        _set_rating(row, ratings)
         row.rated_at = None
 
 
-def _set_rating(row: Person) -> None:
-    """Set the measured rating of a program; a classic level has none and keeps the default."""
-    measured = measured_ratings(RATED_RULES).get(row.name)
+def _set_rating(row: Person, ratings: Mapping[str, Measured]) -> None:
+    """Set the rating of a program; a classic level has none and keeps the default."""
+    measured = ratings.get(row.name)
     if measured is not None and row.name in RATED_NAMES:
         row.rating, row.deviation = measured.rating, deviation(measured)
 

@@ -20,9 +20,9 @@ from plyscope.portal.store import Transaction
 Json = dict[str, Any]
 
 
-async def choices(who: Anyone) -> Json:
+async def choices(portal: ThePortal, who: Anyone) -> Json:
     """List the options for a new game: boards, clocks, levels, algorithms and evaluations."""
-    return catalogue.everything()
+    return catalogue.everything(portal.config.ratings)
 
 
 async def lobby_events(request: Request, portal: ThePortal, who: Anyone) -> EventStream:

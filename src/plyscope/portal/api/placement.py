@@ -1,7 +1,10 @@
 """The API of the placement: five games that find the level of a newcomer."""
 
+from collections.abc import Mapping
+
 from fastapi import Request
 
+from plyscope.levels import Measured
 from plyscope.portal.access import Anyone, Somebody, ThePortal
 from plyscope.portal.api.games import begin_by
 from plyscope.portal.errors import Refused
@@ -14,7 +17,7 @@ from plyscope.portal.store import Transaction
 
 async def show(portal: ThePortal, who: Anyone) -> PlacementShown:
     """Return the last placement of the user: its games, and once all are over the recommended level."""
-    return await portal.store.read(shown, who.person)
+    return await portal.store.read(shown, who.person, portal.config.ratings)
 
 
 async def proceed(request: Request, portal: ThePortal, who: Somebody) -> GameShown:
@@ -25,9 +28,9 @@ async def proceed(request: Request, portal: ThePortal, who: Somebody) -> GameSho
     return await begin_by(request, portal, who.person, placement.proceed, who.person)
 
 
-def shown(transaction: Transaction, person: int | None) -> PlacementShown:
+def shown(transaction: Transaction, person: int | None, ratings: Mapping[str, Measured]) -> PlacementShown:
     """Return the last placement of a person."""
-    run = placement.latest_run(transaction, person)
+    run = placement.latest_run(transaction, person, ratings)
     running = run.running
     state = "running" if running else "done" if run.complete else "next" if run.games else "none"
     level = f"level:{placement.level_of(running) if running else run.level}"
@@ -42,7 +45,7 @@ def shown(transaction: Transaction, person: int | None) -> PlacementShown:
             PlacementGame(id=game.id, level=number, title=title(f"level:{number}"), outcome=outcome)  # type: ignore[arg-type]
             for game, (number, outcome) in zip(run.games, run.played, strict=False)
         ],
-        result=_result(placement.estimate(run.played)) if run.complete else None,
+        result=_result(run.estimate) if run.complete else None,
     )
 
 

@@ -11,7 +11,8 @@ from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import parse_rules
 from plyscope.games.position import AnyPosition, NotationError
 from plyscope.games.rows import ImpossibleRulesError, Rules
-from plyscope.portal.accounts.leaderboard import CLASSIC_NAMES, GRADED_NAMES, RATED_NAMES, RATED_RULES
+from plyscope.levels import Measured
+from plyscope.portal.accounts.leaderboard import CLASSIC_NAMES, GRADED_NAMES, MEASURED, RATED_NAMES, RATED_RULES
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import graded
 from plyscope.portal.limits import GAMES as LIMITS
@@ -234,8 +235,8 @@ def evaluations() -> dict[str, str]:
     return {name: row.summary for name, row in EVALUATIONS.items()}
 
 
-def everything() -> dict[str, Any]:
-    """Return the whole catalogue."""
+def everything(ratings: Mapping[str, Measured] = MEASURED) -> dict[str, Any]:
+    """Return the whole catalogue, with the ratings of the levels on the board of rated games."""
     return {
         "games": [{"rules": rules, "title": name, "words": words} for rules, name, words in GAMES],
         "rated": RATED_RULES,
@@ -248,7 +249,7 @@ def everything() -> dict[str, Any]:
         "board": BOARD_LIMITS,
         "balanced": {"rules": RATED_RULES, "drop": BALANCED_CELLS[True], "free": BALANCED_CELLS[False]},
         "solved_bits": {"drop": graded.SOLVED_BITS[True], "free": graded.SOLVED_BITS[False]},
-        **graded.choices(),
+        **graded.choices(ratings),
         "algorithms": [
             {"name": name, "title": METHODS[name].title, "words": METHODS[name].summary, "most_depth": depth}
             for name, depth in ALGORITHMS.items()

@@ -1,11 +1,12 @@
 """The graded opponents that the portal offers: random, the levels, perfect, and the classic levels by depth."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from plyscope.algorithms.backends import missing_backend
 from plyscope.games.rows import Rules
-from plyscope.levels import CLASSIC, LEVELS, measured_boards, measured_ratings
-from plyscope.portal.accounts.leaderboard import CLASSIC_NAMES, GRADED_NAMES, RATED_NAMES
+from plyscope.levels import CLASSIC, LEVELS, Measured, measured_boards, measured_ratings
+from plyscope.portal.accounts.leaderboard import CLASSIC_NAMES, GRADED_NAMES, MEASURED, RATED_NAMES, RATED_RULES
 from plyscope.portal.errors import Refused
 
 #: The graded opponents in words.
@@ -48,8 +49,8 @@ def check_plays(program: str, rules: Rules) -> None:
         raise Refused(422, f"the perfect opponent is not available on this server; {others}")
 
 
-def choices() -> dict[str, Any]:
-    """Return the graded opponents to choose from, and their ratings on the boards where they were measured."""
+def choices(rated: Mapping[str, Measured] = MEASURED) -> dict[str, Any]:
+    """Return the graded opponents to choose from, and their ratings: on the board of rated games, and as measured."""
     levels = {row.program: row for row in LEVELS}
     return {
         "levels": [
@@ -67,15 +68,17 @@ def choices() -> dict[str, Any]:
             {"program": program, "title": TITLES[program], "words": _classic_words(row.number)}
             for program, row in zip(CLASSIC_NAMES, CLASSIC, strict=True)
         ],
-        "ratings": {rules: ratings(rules) for rules in measured_boards()},
+        "ratings": {
+            rules: _rounded(rated if rules == RATED_RULES else measured_ratings(rules)) for rules in measured_boards()
+        },
     }
 
 
-def ratings(rules: str) -> dict[str, dict[str, int]]:
-    """Return the measured ratings on a board by opponent, each with its 95 % interval; none if it was not measured."""
+def _rounded(ratings: Mapping[str, Measured]) -> dict[str, dict[str, int]]:
+    """Return the ratings on a board by opponent, each with its 95 % interval."""
     return {
         program: {"rating": round(found.rating), "low": round(found.low), "high": round(found.high)}
-        for program, found in measured_ratings(rules).items()
+        for program, found in ratings.items()
         if program in RATED_NAMES
     }
 

@@ -11,15 +11,15 @@ does not count. A new run begins once a run is complete.
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from plyscope.games.notation import parse_rules
-from plyscope.levels import LEVELS, measured_ratings
+from plyscope.levels import LEVELS, Measured
 from plyscope.portal.accounts import scores
 from plyscope.portal.accounts.glicko2 import SCALE, START, WIDEST
 from plyscope.portal.accounts.identity import hold
-from plyscope.portal.accounts.leaderboard import RATED_RULES
+from plyscope.portal.accounts.leaderboard import MEASURED, RATED_RULES
 from plyscope.portal.games import repository
 from plyscope.portal.games.creation import Terms, create
 from plyscope.portal.games.state import Seat
@@ -56,6 +56,8 @@ class Run:
 
     person: int
     games: tuple[Game, ...] = ()
+    #: The ratings of the levels, for the estimate.
+    ratings: Mapping[str, Measured] = field(default_factory=lambda: MEASURED)
 
     @property
     def running(self) -> Game | None:
@@ -80,7 +82,12 @@ class Run:
     @property
     def level(self) -> int:
         """The level of the game that is running or comes next; the recommended one if all are over."""
-        return estimate(self.played).level if self.complete else next_level(self.played)
+        return self.estimate.level if self.complete else next_level(self.played)
+
+    @property
+    def estimate(self) -> Estimate:
+        """The estimate after the finished games."""
+        return estimate(self.played, self.ratings)
 
     def side(self, game: Game) -> int:
         """Return the side of the person in a game."""
@@ -110,13 +117,13 @@ def next_level(played: Sequence[tuple[int, str]]) -> int:
     return max(LEVELS[0].number, min(LEVELS[-1].number, level + step))
 
 
-def estimate(played: Sequence[tuple[int, str]]) -> Estimate:
+def estimate(played: Sequence[tuple[int, str]], measured: Mapping[str, Measured] = MEASURED) -> Estimate:
     """Return the most likely rating after some games, with a weak prior: the rating of a new player.
 
     The logarithm of the likelihood is concave: its slope is bisected, and its curvature at the maximum gives the
     interval.
     """
-    ratings = {row.number: measured_ratings(RATED_RULES)[row.program].rating for row in LEVELS}
+    ratings = {row.number: measured[row.program].rating for row in LEVELS}
     games = [(ratings[level], _SCORES[outcome]) for level, outcome in played if level in ratings]
     low, high = START - _RANGE, START + _RANGE
     while high - low > 0.01:
@@ -139,7 +146,7 @@ def _expected(rating: float, other: float) -> float:
     return 1 / (1 + math.exp((other - rating) / SCALE))
 
 
-def latest_run(transaction: Transaction, person: int | None) -> Run:
+def latest_run(transaction: Transaction, person: int | None, ratings: Mapping[str, Measured] = MEASURED) -> Run:
     """Return the last placement of a person; it has no games if there was none."""
     if person is None:
         return Run(0)
@@ -150,7 +157,7 @@ def latest_run(transaction: Transaction, person: int | None) -> Run:
         games.insert(0, game)
         if game.placement == 1:
             break
-    return Run(person, tuple(games))
+    return Run(person, tuple(games), ratings)
 
 
 def proceed(transaction: Transaction, person: int, now: float) -> Game:

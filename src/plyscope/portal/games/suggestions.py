@@ -4,14 +4,14 @@ After a win the next level is suggested, after a loss the one below. To begin wi
 same level are needed for that; otherwise it is the level of the last game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from plyscope.games.rows import Rules
-from plyscope.levels import LEVELS
+from plyscope.levels import LEVELS, Measured
 from plyscope.portal.accounts import scores
-from plyscope.portal.accounts.leaderboard import RATED_RULES
+from plyscope.portal.accounts.leaderboard import MEASURED, RATED_RULES
 from plyscope.portal.games import placement, repository
 from plyscope.portal.games.graded import offered
 from plyscope.portal.store import Transaction
@@ -69,12 +69,14 @@ def suggest(played: Sequence[tuple[str, str]], rules: Rules) -> Suggestion | Non
     return Suggestion(other, "won" if outcome == "won" else "lost")
 
 
-def suggested(transaction: Transaction, person: int | None, rules: Rules) -> Suggestion:
+def suggested(
+    transaction: Transaction, person: int | None, rules: Rules, ratings: Mapping[str, Measured] = MEASURED
+) -> Suggestion:
     """Return the opponent to begin with: from the last games on the board of the ratings, or from a later placement."""
     new = Suggestion(f"level:{placement.FIRST}", "new")
     if person is None:
         return new
-    run = placement.latest_run(transaction, person)
+    run = placement.latest_run(transaction, person, ratings)
     games = repository.last_against(transaction, person, LADDER, RATED_RULES, STREAK)
     if run.games and (not games or run.games[-1].created_at > games[0].created_at):
         return Suggestion(f"level:{run.level}", "placement" if run.complete else "running")

@@ -26,7 +26,7 @@ async def show(request: Request, who: Anyone, portal: ThePortal, rules: str, mov
         title=catalogue.game_title(asked.rules),
         moves=asked.address,
         ply=asked.position.ply,
-        choices=catalogue.everything(),
-        suggestion=await portal.store.read(suggestions.suggested, who.person, asked.rules),
+        choices=catalogue.everything(portal.config.ratings),
+        suggestion=await portal.store.read(suggestions.suggested, who.person, asked.rules, portal.config.ratings),
         **board(asked.rules),
     )

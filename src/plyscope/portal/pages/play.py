@@ -28,8 +28,8 @@ _CELL, _RIM = 100, 14
 async def start(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the start page: a board that is ready to play, and the user's unfinished games."""
     rules = catalogue.rules_of(RATED_RULES)
-    values = {"choices": catalogue.everything(), "own": await own_games(portal, who)} | WORDS
-    values["suggestion"] = await portal.store.read(suggestions.suggested, who.person, rules)
+    values = {"choices": catalogue.everything(portal.config.ratings), "own": await own_games(portal, who)} | WORDS
+    values["suggestion"] = await portal.store.read(suggestions.suggested, who.person, rules, portal.config.ratings)
     values["placement"] = await placement.show(portal, who)
     return render(request, who, "start.html", **values, **board(rules))
 
@@ -62,14 +62,21 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
 async def lobby(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the open games: the page reserves space for each, and the event stream of the lobby fills it."""
     waiting = (await index(portal, who, state="open", limit=REQUESTS.listed_games)).games
-    return render(request, who, "lobby.html", choices=catalogue.everything(), count=len(waiting))
+    return render(request, who, "lobby.html", choices=catalogue.everything(portal.config.ratings), count=len(waiting))
 
 
 async def watch(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the live games: the page reserves space for each, and their event stream fills it."""
     going_on = (await index(portal, who, state="live", limit=STREAMS.watched_games)).games
     boards = [board(catalogue.rules_of(game.rules)) for game in going_on]
-    return render(request, who, "watch.html", choices=catalogue.everything(), boards=boards, most=STREAMS.watched_games)
+    return render(
+        request,
+        who,
+        "watch.html",
+        choices=catalogue.everything(portal.config.ratings),
+        boards=boards,
+        most=STREAMS.watched_games,
+    )
 
 
 def next_opponents(game: GameShown, rules: Rules) -> dict[str, dict[str, str] | None]:

@@ -13,7 +13,7 @@ export function levelWords({ title = "", sentence = "" }, measured, known) {
   return {
     label: measured ? `${title}, rating ${measured.rating}` : title,
     rating: measured ? `rating ${measured.rating}` : "",
-    interval: measured ? `(95 %: ${measured.low} to ${measured.high})` : "",
+    interval: measured ? `(95 %: ${measured.low}–${measured.high})` : "",
     sentence: known ? sentence : `${sentence} ${NOT_MEASURED}`,
   };
 }
