@@ -156,7 +156,7 @@ def test_a_deeper_search_visits_more():
 
 
 def test_nobody_takes_more_than_half_of_an_opening_from_the_perfect_player():
-    module, _, rows = quick("levels")
+    _, _, rows = quick("levels")
     perfect = "perfect"
     met = [row for row in meetings.met(rows) if perfect in row["players"]]
     assert met

@@ -1,4 +1,4 @@
-"""The levels on other boards: whether each is still better than the one below, on boards for which nobody tuned them."""
+"""The levels on other boards: whether each is better than the one below, where nobody tuned them."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,7 +9,7 @@ from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Table
 from plyscope.lab.experiments.levels import NAMES, PLAYERS
 
 SEED = 2023
-#: The boards, the openings of neighbours on the ladder, and whether ``perfect`` plays: it would take too long elsewhere.
+#: The boards, the openings of neighbours on the ladder, and whether ``perfect`` plays, which takes too long elsewhere.
 BOARDS = {
     "free:3x3x3": ("fair:2", True),
     "drop:8x7x4": ("random:8,count=20", False),
