@@ -59,7 +59,7 @@ LEVELS = (
     Level(3, "Learner", depth=2, miss=0.845),
     Level(4, "Casual", depth=2, miss=0.675),
     Level(5, "Easy", depth=2, miss=0.505),
-    Level(6, "Gentle", depth=3, miss=0.285),
+    Level(6, "Gentle", depth=3, miss=0.265),
     Level(7, "Steady", depth=4, miss=0.2),
     Level(8, "Normal", depth=6, miss=0.12),
     Level(9, "Solid", depth=6, miss=0.035),
