@@ -63,7 +63,7 @@ LEVELS = (
     Level(7, "Steady", depth=4, miss=0.2),
     Level(8, "Normal", depth=6, miss=0.12),
     Level(9, "Solid", depth=6, miss=0.035),
-    Level(10, "Skilled", depth=8, miss=0.008),
+    Level(10, "Skilled", depth=8, miss=0.004),
     Level(11, "Hard", nodes=2_600),
     Level(12, "Strong", nodes=10_000),
     Level(13, "Expert", nodes=47_000),

@@ -26,9 +26,9 @@ SEARCHING = frozenset(row.program for row in LEVELS if row.depth is None) | {"pe
 NAMES = {"random": "Random", "perfect": "Perfect"} | {row.program: f"{row.number} {row.name}" for row in LEVELS}
 
 QUESTION = """
-*nasa2018* grades its opponents by depth; measured from random openings, some of those levels cannot be told apart, and
-others are several hundred Elo apart. Are the fifteen levels of this package an even ladder: is each one better than the
-one below, by steps of about the same size, from nearly random to perfect? And do the weak levels err as people do?
+*nasa2018* grades its opponents by depth. `plyscope lab run depth` shows that this makes uneven steps: the second ply is
+worth about 300 Elo, the third nothing. Are the fifteen levels of this package an even ladder: is each one better than
+the one below, by steps of about the same size, from nearly random to perfect? And do the weak levels err as people do?
 """.strip()
 
 COUNTING = f"""
