@@ -4,9 +4,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
 from command_line import run
+from plyscope.levels import OPPONENTS, Measured, measured_boards, measured_ratings, write_ratings
+from plyscope.portal.accounts.leaderboard import RATED_RULES
+from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
+from plyscope.portal.games.placement import GAMES, estimate
 
 PAGE = Path(__file__).parents[2] / "docs" / "running-the-portal.md"
 
@@ -81,3 +86,49 @@ def test_the_portal_names_the_package_that_is_missing(monkeypatch, capsys):
 def test_the_memory_is_for_all_processes_together():
     assert Config(thinkers=4, memory=2048).thinking_memory == 2048
     assert 512 <= Config(thinkers=2).thinking_memory <= 2048
+
+
+def test_the_levels_have_the_ratings_of_the_file_in_the_list_the_choices_and_the_placement(database, tmp_path):
+    ratings = {
+        row.program: Measured(400.0 + 20 * place, 390.0 + 20 * place, 420.0 + 20 * place)
+        for place, row in enumerate(OPPONENTS)
+    }
+    write_ratings(tmp_path / "ratings.json", ratings)
+    config = Config(database=database, lab=str(tmp_path), level_ratings=str(tmp_path / "ratings.json"))
+    with TestClient(create_app(config)) as browser:
+        listed = {row["name"]: row["value"] for row in browser.get("/api/leaderboard").json()["rows"]}
+        assert listed == {program: round(found.rating) for program, found in ratings.items()}
+        shown = browser.get("/api/choices").json()["ratings"]
+        for rules in measured_boards():
+            rated = ratings if rules == RATED_RULES else measured_ratings(rules)
+            assert shown[rules] == {
+                program: {"rating": round(found.rating), "low": round(found.low), "high": round(found.high)}
+                for program, found in rated.items()
+            }
+        for page in ("/", "/watch", "/play/connect4"):
+            assert f", rating {round(ratings['level:1'].rating)}" in browser.get(page).text, page
+        for _ in range(GAMES):
+            game = browser.post("/api/placement").json()["id"]
+            assert browser.post(f"/api/games/{game}/resign").status_code == 200
+        found = browser.get("/api/placement").json()
+        played = [(row["level"], row["outcome"]) for row in found["games"]]
+        expected = estimate(played, ratings)
+        assert (found["result"]["level"], found["result"]["rating"]) == (expected.level, round(expected.rating))
+        assert found["result"]["rating"] != round(estimate(played).rating)
+        assert f'value="level:{expected.level}" checked' in browser.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (None, "no such file or folder: {file}"),
+        ("{", "{file} is not a list of level ratings: this is not JSON"),
+        ('{"drop:7x6x4": {}}', "{file} has no rating of random; it must rate random to perfect"),
+    ],
+)
+def test_a_file_that_does_not_rate_the_levels_is_refused_on_one_line(text, told, tmp_path, capsys):
+    file = tmp_path / "ratings.json"
+    if text is not None:
+        file.write_text(text)
+    code, _, printed = run(capsys, "serve", "--level-ratings", str(file))
+    assert (code, printed) == (2, f"plyscope serve: error: level_ratings: {told.format(file=file)}\n")

@@ -9,6 +9,7 @@ from typing import Any, Literal, Self, get_args
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from plyscope.files import plain
 from plyscope.levels import Measured, measured_ratings, read_ratings
 from plyscope.levels.ratings import CONNECT4
 from plyscope.portal.http.addresses import Network, networks
@@ -109,7 +110,7 @@ class Config(BaseSettings):
             try:
                 read_ratings(Path(path))
             except OSError as error:
-                raise ValueError(f"level_ratings: cannot read {path}: {error.strerror or error}") from None
+                raise ValueError(f"level_ratings: {plain(error)}") from None
             except ValueError as error:
                 raise ValueError(f"level_ratings: {error}") from None
         return path
