@@ -119,7 +119,7 @@ def main():
     parser.add_argument("address")
     parser.add_argument("token")
     parser.add_argument(
-        "--opponent", default="level:1", help="human, random, level:1 to level:15 or perfect (default %(default)s)"
+        "--opponent", default="level:1", help="human, random, level:1 to level:15, or perfect (default %(default)s)"
     )
     parser.add_argument("--rules", default=RATED, help="the board; a game on any other is casual (default %(default)s)")
     parser.add_argument("--join", metavar="GAME", help="join this game instead of creating one")

@@ -10,7 +10,7 @@ export const seat = (kind, colour, rest = {}) => ({
 export const game = (rest = {}) => ({
   id: "g1", rules: "drop:7x6x4", name: "connect4", title: "Connect Four", length: 4, ply: 0, opening: 0, start: "empty", swap: null, version: 1,
   seats: [seat("guest", "red", { you: true }), seat("program", "yellow", { name: "level:3", title: "Level 3, careful" })],
-  creator: true, rated: false, public: true, tournament: false, state: "person", side: 0, result: null, reason: null, clock: null, limit: null, time_control: "no clock",
+  creator: true, rated: false, public: true, tournament: false, placement: null, state: "person", side: 0, result: null, reason: null, clock: null, limit: null, time_control: "no clock",
   changes: null, moves: "", turns: [], line: [], contest: null, offer: null, declined: null,
   may_offer: { undo: [0, 0], draw: [0, 0], rematch: [0, 0], help: [0, 0] }, hints: { allowed: true, taken: [0, 0] }, next: null,
   ...rest,

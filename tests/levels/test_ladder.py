@@ -1,5 +1,7 @@
 """The rows of the ladder: numbers, names and sentences."""
 
+from itertools import pairwise
+
 import pytest
 
 from plyscope.levels import LEVELS, level
@@ -13,8 +15,8 @@ def test_levels_are_numbered_from_1_to_15_and_have_different_names():
 
 def test_higher_levels_overlook_less_and_look_further():
     careless = [row for row in LEVELS if row.depth is not None]
-    assert all(one.depth <= other.depth for one, other in zip(careless, careless[1:], strict=False))
-    assert all(one.miss > other.miss for one, other in zip(careless, careless[1:], strict=False))
+    assert all(one.depth <= other.depth for one, other in pairwise(careless))
+    assert all(one.miss > other.miss for one, other in pairwise(careless))
     assert [row.wins for row in LEVELS] == [False] * 2 + [True] * 13
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from plyscope.games.notation import parse_rules
+from plyscope.levels import LEVELS
 from plyscope.portal import clock
 from plyscope.portal.engines.answers import move
 from plyscope.portal.games import catalogue
@@ -23,8 +24,9 @@ SAID = {
         f"on {WORDS[DATABASE.readers]} threads of their own",
         f"a user can have {STREAMS.of_person} live pages open",
         f"at one address who have not played or logged in yet can have {STREAMS.of_address} together",
-        f"the moves of levels 0 to {catalogue._QUICK_LEVELS}, on boards with width × (height + 1) above "
-        f"{catalogue._QUICK_BITS} of levels 0 to {catalogue._QUICK_LEVELS_ANYWHERE}",
+        f"the moves of random, of the levels and of classic levels 0 to {catalogue._QUICK_CLASSIC}, "
+        f"on boards with width × (height + 1) above {catalogue._QUICK_BITS} "
+        f"of classic levels 0 to {catalogue._QUICK_CLASSIC_ANYWHERE}",
         f"A user can have at most {WORDS[ENGINES.slow_questions]} slow questions running or waiting, and their "
         f"games against slow programs another {WORDS[ENGINES.slow_questions]}",
         "no request for it for a minute" if GAMES.attended_seconds == 60 else "?",
@@ -126,11 +128,14 @@ def test_no_program_thinks_longer_than_a_process_may():
 @pytest.mark.parametrize(
     ("program", "rules", "quick"),
     [
-        ("level:5", "drop:7x6x4", True),
-        ("level:6", "drop:7x6x4", False),
-        ("level:5", "drop:8x15x4", True),  # 8 × 16 = 128
-        ("level:3", "drop:8x16x4", False),
-        ("level:2", "free:20x20x5", True),
+        ("classic:5", "drop:7x6x4", True),
+        ("classic:6", "drop:7x6x4", False),
+        ("classic:5", "drop:8x15x4", True),  # 8 × 16 = 128
+        ("classic:3", "drop:8x16x4", False),
+        ("classic:2", "free:20x20x5", True),
+        ("random", "free:20x20x5", True),
+        (LEVELS[-1].program, "free:20x20x5", True),
+        ("perfect", "free:3x3x3", False),
         ("alphabeta:depth=1,seconds=1.0", "free:3x3x3", False),
     ],
 )

@@ -33,7 +33,7 @@ def start(address, secret, *options):
 
 
 def test_a_rated_game_against_a_level(address):
-    output, _ = start(address, token(address, "robot"), "--opponent", "level:0").communicate()
+    output, _ = start(address, token(address, "robot"), "--opponent", "random").communicate()
     link, result = output.splitlines()
     assert re.fullmatch(r"(1-0|0-1|1/2-1/2) by (line|full board), rating [+-]\d+", result)
     game = httpx2.get(link.replace("/game/", "/api/games/")).json()
@@ -47,7 +47,7 @@ def test_a_rated_game_against_a_level(address):
 
 
 def test_a_casual_game_on_another_board(address):
-    output, _ = start(address, token(address, "robot"), "--opponent", "level:0", "--rules", "tictactoe").communicate()
+    output, _ = start(address, token(address, "robot"), "--opponent", "random", "--rules", "tictactoe").communicate()
     link, result = output.splitlines()
     assert re.fullmatch(r"(1-0|0-1|1/2-1/2) by (line|full board)", result)
     game = httpx2.get(link.replace("/game/", "/api/games/")).json()

@@ -78,7 +78,7 @@ def test_nobody_gets_more_games_than_allowed(portal):
 
 
 @postgresql
-@pytest.mark.parametrize("opponent", ["human", "level:0"])
+@pytest.mark.parametrize("opponent", ["human", "random"])
 def test_a_game_that_begins_while_its_player_leaves_ends(portal, opponent):
     ada = joined(portal, "ada")
     slowly(portal, "games")
@@ -99,7 +99,7 @@ def test_a_deleted_account_begins_and_joins_nothing(portal):
     waiting = bob.post("/api/games", json={"opponent": "human"}).json()["id"]
     person = identity(portal, "ada")
     committed(portal, lambda transaction: delete_account(transaction, person, 1.0))
-    terms = creation.Terms(CONNECT4, (Seat(person), Seat(None, "level:0")), person)
+    terms = creation.Terms(CONNECT4, (Seat(person), Seat(None, "random")), person)
     for work in (
         lambda transaction: creation.create(transaction, terms, 2.0),
         lambda transaction: creation.join(transaction, waiting, person, 2.0),

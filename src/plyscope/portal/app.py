@@ -26,6 +26,7 @@ from plyscope.portal.api import (
     lessons,
     lobby,
     people,
+    placement,
     puzzles,
     students,
     tournaments,
@@ -65,6 +66,7 @@ from plyscope.portal.http.schemas.health import Health
 from plyscope.portal.http.schemas.lessons import LessonOutcome, Lessons, LessonSolution
 from plyscope.portal.http.schemas.outcomes import Done
 from plyscope.portal.http.schemas.people import Leaderboard, Profile
+from plyscope.portal.http.schemas.placement import PlacementShown
 from plyscope.portal.http.schemas.positions import Analysis, Hint, MoveOrder, Review, SearchReport, SearchSteps
 from plyscope.portal.http.schemas.puzzles import (
     DailyPuzzle,
@@ -110,6 +112,8 @@ API = (
     POST("/api/games/{game_id}/offers", games.offer, access.playing, GameShown),
     POST("/api/games/{game_id}/answer", games.answer, access.playing, GameShown),
     POST("/api/games/{game_id}/dismiss", games.dismiss, access.playing, GameShown),
+    GET("/api/placement", placement.show, access.anyone, PlacementShown),
+    POST("/api/placement", placement.proceed, access.somebody, GameShown, limit="create"),
     # positions and searches
     POST("/api/games/{game_id}/hint", advice.hint, access.seated, Hint, limit="think"),
     GET("/api/games/{game_id}/review", advice.review, access.watcher, Review, limit="think"),

@@ -1,6 +1,7 @@
 """What rated games change in the rating list, on both databases."""
 
 from plyscope.games import TICTACTOE
+from plyscope.levels import LEVELS, measured_ratings
 from plyscope.portal.accounts import leaderboard, members
 from plyscope.portal.games import actions, offers, repository
 from plyscope.portal.store import Person
@@ -98,11 +99,11 @@ def test_the_rating_of_a_level_stays_and_that_of_its_opponent_changes_in_full(ta
     table.do(lambda t: leaderboard.set_up(t, table.now))
 
     def level(transaction):
-        row = leaderboard.level_person(transaction, "level:1", table.now)
+        row = leaderboard.program_person(transaction, LEVELS[-1].program, table.now)
         return row.rating, row.deviation, row.rated_at
 
     before = table.do(level)
-    game = table.new(carl, "level:1", rated=True, creator=carl)
+    game = table.new(carl, LEVELS[-1].program, rated=True, creator=carl)
     for ply, (made, column) in enumerate((("1", 1), ("1", 1), ("1", 1))):
         table.call(actions.move, game, carl, made, 2 * ply)
         table.program(game, column)
@@ -114,6 +115,9 @@ def test_the_rating_of_a_level_stays_and_that_of_its_opponent_changes_in_full(ta
 
 
 def test_a_level_that_has_drifted_returns_to_its_measured_strength_when_the_portal_starts(table):
-    table.do(lambda t: setattr(leaderboard.level_person(t, "level:4", 0.0), "rating", 1000.0))
+    table.do(lambda t: setattr(leaderboard.program_person(t, "level:4", 0.0), "rating", 1000.0))
     table.do(lambda t: leaderboard.set_up(t, 0.0))
-    assert table.do(lambda t: leaderboard.level_person(t, "level:4", 0.0).rating) == 1500 + leaderboard.MEASURED[4]
+    assert (
+        table.do(lambda t: leaderboard.program_person(t, "level:4", 0.0).rating)
+        == measured_ratings("drop:7x6x4")["level:4"].rating
+    )

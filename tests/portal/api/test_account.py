@@ -211,7 +211,7 @@ def test_a_token_is_shown_once_and_plays_until_it_is_deleted(portal):
     assert listed == [{"id": made["id"], "name": "my bot", "created_at": made["created_at"], "used_at": None}]
     client = bot(portal, made["token"])
     assert client.get("/api/me").json()["name"] == "ada"
-    assert client.post("/api/games", json={"opponent": "level:0", "rated": True}).json()["rated"]
+    assert client.post("/api/games", json={"opponent": "random", "rated": True}).json()["rated"]
     assert ada.get("/api/me/tokens").json()["tokens"][0]["used_at"] is not None
     assert client.get("/api/me/tokens").status_code == 403
     ada.delete(f"/api/me/tokens/{made['id']}")
@@ -222,7 +222,7 @@ def test_a_token_is_shown_once_and_plays_until_it_is_deleted(portal):
 def test_who_is_a_bot_is_shown_as_one(portal):
     ada = joined(portal, "ada")
     assert ada.post("/api/me/bot", json={"bot": True}).json()["bot"]
-    game = ada.post("/api/games", json={"opponent": "level:0"}).json()
+    game = ada.post("/api/games", json={"opponent": "random"}).json()
     assert [seat["bot"] for seat in game["seats"]] == [True, False]
     assert ada.get("/api/people/ada").json()["bot"]
     assert "bot" in ada.get("/people/ada").text
@@ -233,7 +233,7 @@ def test_leaving_gives_up_games_and_frees_the_name(portal):
     over = rated_game(ada, bob)["id"]
     open_game = ada.post("/api/games", json={"opponent": "human"}).json()["id"]
     running = ada.post("/api/games", json={"opponent": "human", "rated": True}).json()["id"]
-    shown = ada.post("/api/games", json={"opponent": "level:0", "against": "level:0", "pace": 5}).json()["id"]
+    shown = ada.post("/api/games", json={"opponent": "random", "against": "random", "pace": 5}).json()["id"]
     bob.post(f"/api/games/{running}/join")
     client = bot(portal, token_of(ada))
     assert ada.post("/api/me/delete", json={"password": "wrong password"}).status_code == 403

@@ -6,6 +6,7 @@ import io
 import pytest
 
 from plyscope.exercises import make_by_id
+from plyscope.levels import LEVELS
 from plyscope.portal.classes.presets import presets
 from plyscope.portal.classes.results import HEADING
 from plyscope.portal.games import actions, repository
@@ -93,7 +94,7 @@ def test_a_level_is_beaten_by_wins_in_games_of_the_assignment(portal, teacher, r
     early = anna.post("/api/games", json={"opponent": "level:1"}).json()["id"]
     decide(portal, f"/game/{early}", "1-0")
     assignment = assigned(teacher, room, LEVEL | {"games": 2})
-    assert assignment["tasks"] == ["Beat Level 1 (Easiest) twice at Connect Four"]
+    assert assignment["tasks"] == [f"Beat Level 1 ({LEVELS[0].name}) twice at Connect Four"]
     assert numbers(cells(teacher, room)["Anna"][0]) == ("open", 0, 2, 0, 2, 0)
     link = started(anna, assignment)
     shown = anna.get(f"/api{link.replace('game', 'games')}").json()
@@ -110,7 +111,9 @@ def test_a_level_is_beaten_by_wins_in_games_of_the_assignment(portal, teacher, r
 def test_a_position_is_played_as_the_side_to_move(portal, teacher, room, anna):
     task = {"kind": "position", "moves": "443", "opponent": "level:2", "goal": "draw"}
     assignment = assigned(teacher, room, task)
-    assert assignment["tasks"] == ["Do not lose the position after 443 against Level 2 (Easy) at Connect Four"]
+    assert assignment["tasks"] == [
+        f"Do not lose the position after 443 against Level 2 ({LEVELS[1].name}) at Connect Four"
+    ]
     link = started(anna, assignment)
     shown = anna.get(f"/api{link.replace('game', 'games')}").json()
     assert (shown["moves"], shown["opening"], shown["seats"][1]["you"]) == ("443", 3, True)
@@ -153,8 +156,14 @@ def test_a_lesson_is_done_when_all_its_steps_are(portal, teacher, room, anna):
 @pytest.mark.parametrize(
     ("task", "line"),
     [
-        ({"kind": "level", "level": 12}, "unknown opponent 'level:12'"),
-        ({"kind": "level", "level": 9, "rules": "free:15x15x5"}, "too large to be solved"),
+        ({"kind": "level", "level": 99}, "unknown opponent 'level:99'"),
+        ({"kind": "level", "level": 0}, "level"),
+        ({"kind": "level"}, "level: give either the number of a level or an opponent"),
+        (
+            {"kind": "level", "level": 1, "opponent": "perfect"},
+            "level: give either the number of a level or an opponent",
+        ),
+        ({"kind": "level", "opponent": "perfect", "rules": "free:15x15x5"}, "too large to be solved"),
         ({"kind": "exercises", "exercise": "chess-easy"}, "exercise: unknown kind 'chess'"),
         ({"kind": "exercises", "exercise": "alphabeta-huge"}, "exercise: difficulty must be one of"),
         ({"kind": "exercises", "exercise": "alphabeta-easy-d2b2-c9"}, "exactly 9 cut branches"),
@@ -274,9 +283,9 @@ def test_the_table_of_results_can_be_opened_by_spreadsheets(portal, teacher, roo
     assert heading == list(HEADING)
     assert [row[:5] for row in rows] == [
         ["'-Ben", "'=1+1, or not?", "Minimax values: 2 exercises, easy", "open", "0"],
-        ["'-Ben", "'=1+1, or not?", "Beat Level 1 (Easiest) at Connect Four", "open", "0"],
+        ["'-Ben", "'=1+1, or not?", f"Beat Level 1 ({LEVELS[0].name}) at Connect Four", "open", "0"],
         ["Anna", "'=1+1, or not?", "Minimax values: 2 exercises, easy", "working", "1"],
-        ["Anna", "'=1+1, or not?", "Beat Level 1 (Easiest) at Connect Four", "open", "0"],
+        ["Anna", "'=1+1, or not?", f"Beat Level 1 ({LEVELS[0].name}) at Connect Four", "open", "0"],
     ]
     assert rows[2][6] == rows[2][7] != "0"
     assert rows[2][9].startswith("20")

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import select
 
+from plyscope.levels import LEVELS
 from plyscope.portal.games.views import ADVICE
 from plyscope.portal.store import Game
 from portal.people import committed, joined
@@ -77,7 +78,7 @@ def test_a_game_that_cannot_be_is_refused_in_a_line(browser, asked, line):
 
 def test_a_rated_game_tells_counts_but_nothing_that_helps_until_it_is_over(portal):
     ada = joined(portal, "ada")
-    game = new_game(ada, opponent="level:2", rated=True)["id"]
+    game = new_game(ada, opponent=LEVELS[-1].program, rated=True)["id"]
     play(ada, game, "4")
     while (shown := ada.get(f"/api/games/{game}").json())["ply"] < 2:
         time.sleep(0.05)

@@ -5,18 +5,23 @@ from datetime import datetime
 
 import pytest
 
-from plyscope.levels import LEVELS
+from plyscope.levels import measured_ratings
 from plyscope.portal.accounts import members
-from plyscope.portal.accounts.leaderboard import DEVIATION, MEASURED
+from plyscope.portal.accounts.leaderboard import LEAST_DEVIATION, RATED_NAMES
 from portal.people import committed, joined, rated_game
 
 
 def test_levels_are_listed_from_the_beginning_where_they_were_measured(browser):
     rows = browser.get("/api/leaderboard").json()["rows"]
-    expected = sorted(((1500 + elo, f"level:{number}") for number, elo in enumerate(MEASURED)), reverse=True)
-    assert [(row["value"], row["name"]) for row in rows] == [(round(value), name) for value, name in expected]
-    assert [row["rank"] for row in rows] == list(range(1, len(LEVELS) + 1))
-    assert {row["deviation"] for row in rows} == {round(DEVIATION)}
+    measured = measured_ratings("drop:7x6x4")
+    expected = {name: round(measured[name].rating) for name in RATED_NAMES}
+    assert {row["name"]: row["value"] for row in rows} == expected
+    assert [row["value"] for row in rows] == sorted(expected.values(), reverse=True)
+    assert [row["rank"] for row in rows] == list(range(1, len(RATED_NAMES) + 1))
+    widths = {name: (measured[name].high - measured[name].low) / (2 * 1.96) for name in RATED_NAMES}
+    assert {row["name"]: row["deviation"] for row in rows} == {
+        name: round(max(LEAST_DEVIATION, width)) for name, width in widths.items()
+    }
     assert not any(row["provisional"] for row in rows)
 
 
@@ -31,8 +36,23 @@ def test_a_rated_game_changes_both_ratings_and_the_list(portal):
     assert rows["ada"]["low"] < rows["ada"]["value"] < rows["ada"]["high"]
     assert rows["ada"]["rank"] < rows["bob"]["rank"]
     html = ada.get("/leaderboard").text
-    assert html.count('class="ladder-range"') == len(LEVELS) + 2
+    assert html.count('class="ladder-range"') == len(RATED_NAMES) + 2
     assert f"from {rows['ada']['low']} to {rows['ada']['high']}" in html
+
+
+def test_classic_levels_have_a_record_and_no_rating(portal):
+    ada = joined(portal, "ada")
+    assert ada.get("/api/people/classic:4").status_code == 404, "nobody has played it"
+    refused = ada.post("/api/games", json={"opponent": "classic:4", "rated": True})
+    assert (refused.status_code, refused.json()["detail"]) == (422, "rated games are played against people or levels")
+    game = ada.post("/api/games", json={"opponent": "classic:4"}).json()["id"]
+    ada.post(f"/api/games/{game}/resign")
+    profile = ada.get("/api/people/classic:4").json()
+    assert (profile["title"], profile["rating"]) == ("Classic 4", None)
+    assert profile["record"]["people"] == {"won": 1, "drawn": 0, "lost": 0}
+    assert ada.get("/api/people/ada").json()["record"]["levels"] == {"won": 0, "drawn": 0, "lost": 1}
+    assert "The classic levels are not rated." in ada.get("/people/classic:4").text
+    assert "classic:4" not in [row["name"] for row in ada.get("/api/leaderboard").json()["rows"]]
 
 
 def test_who_has_played_no_rated_game_is_not_listed(portal):
@@ -49,7 +69,7 @@ def test_a_profile_counts_games_by_opponent(portal):
     bob.post(f"/api/games/{drawn}/join")
     ada.post(f"/api/games/{drawn}/offers", json={"kind": "draw"})
     bob.post(f"/api/games/{drawn}/answer", json={"accept": True})
-    for opponent in ("level:0", "alphabeta:depth=2", "self"):
+    for opponent in ("random", "alphabeta:depth=2", "self"):
         game = ada.post("/api/games", json={"opponent": opponent}).json()["id"]
         ada.post(f"/api/games/{game}/resign")
     called_off = ada.post("/api/games", json={"opponent": "human"}).json()["id"]
@@ -60,7 +80,7 @@ def test_a_profile_counts_games_by_opponent(portal):
         "levels": {"won": 0, "drawn": 0, "lost": 1},
         "programs": {"won": 0, "drawn": 0, "lost": 1},
     }
-    assert ada.get("/api/people/level:0").json()["record"]["people"] == {"won": 1, "drawn": 0, "lost": 0}
+    assert ada.get("/api/people/random").json()["record"]["people"] == {"won": 1, "drawn": 0, "lost": 0}
     assert len(profile["history"]) == 2
     assert profile["history"][-1]["rating"] == pytest.approx(profile["rating"]["value"], abs=0.6)
     html = ada.get("/people/ada").text

@@ -105,6 +105,7 @@ def test_rated_is_offered_on_the_board_of_connect_four_only(visitor):
         expect(rated).to_be_checked()
         expect(page.get_by_text(": Connect Four only")).to_have_count(0)
         if path == "/":
+            page.get_by_text("More opponents").click()
             page.get_by_label("Custom engine").check()
             expect(page.get_by_label("Rated: levels and people only")).to_be_disabled()
             page.locator("input[value='level:3']").check()

@@ -35,7 +35,7 @@ def start(page, rules):
 
 
 def watched(page, rules):
-    asked = {"rules": rules, "opponent": "level:0", "against": "level:0", "pace": 0.3}
+    asked = {"rules": rules, "opponent": "random", "against": "random", "pace": 0.3}
     game = page.request.post("/api/games", data=asked).json()["id"]
     page.goto("/watch")
     page.locator(f'a[href="/game/{game}"] .layer-discs').wait_for(state="attached")

@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from plyscope.levels import LEVELS
 from plyscope.portal.pages.render import MORE, ROOMS
 from portal.e2e.playing import choose, expect_headline, new_game, shown_game, wait_for_turn
 
@@ -19,14 +20,14 @@ def member(page):
 
 def test_rated_is_never_remembered_and_the_call_says_that_a_rated_game_begins(page):
     member(page)
-    page.get_by_label("Level 2 (Easy)").check()
+    page.get_by_label(f"Level 2 ({LEVELS[1].name})").check()
     page.get_by_label("Rated").check()
     expect(page.locator("#call-words")).to_have_text("Click a column to start a rated game.")
     expect(page.get_by_role("button", name="Start rated game")).to_be_visible()
     page.get_by_label("Them", exact=True).check()
     expect(page.locator("#call-words")).to_have_text("Press the button to start a rated game.")
     page.goto("/")
-    expect(page.get_by_label("Level 2 (Easy)")).to_be_checked()
+    expect(page.get_by_label(f"Level 2 ({LEVELS[1].name})")).to_be_checked()
     expect(page.get_by_label("Rated")).not_to_be_checked()
     page.get_by_label("Me", exact=True).check()
     expect(page.locator("#call-words")).to_have_text("Click a column to start.")
@@ -65,6 +66,7 @@ def test_a_size_out_of_range_is_not_played_before_it_was_seen(page):
 def test_the_form_fits_and_its_button_is_in_sight(visitor):
     page = visitor(viewport={"width": 1280, "height": 800})
     button = page.get_by_role("button", name="Start game")
+    page.get_by_text("More opponents").click()
     for choice in ("Connect Four", "Custom board", "Custom engine"):
         page.get_by_role("radio", name=choice).check()
         box = button.bounding_box()

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from plyscope.exercises import make_by_id
+from plyscope.levels import LEVELS
 from portal.e2e.test_axe import serious, settle
 from web import Browser
 
@@ -21,7 +22,10 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 PUPILS = 25
 #: The side to move wins by playing the first column.
 POSITION, WINNING = "121212", "1"
-TASKS = ["Minimax values: 2 exercises, easy", "Win the position after 121212 against Level 1 (Easiest) at Connect Four"]
+TASKS = [
+    "Minimax values: 2 exercises, easy",
+    f"Win the position after 121212 against Level 1 ({LEVELS[0].name}) at Connect Four",
+]
 VIEWS = ("Join", "Class", "Pairings", "Standings", "Board")
 
 

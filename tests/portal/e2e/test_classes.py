@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from plyscope.exercises import make_by_id
+from plyscope.levels import LEVELS
 from portal.e2e.playing import play_to_the_end
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -111,7 +112,7 @@ def test_a_student_beats_a_level_asks_for_help_and_comes_back_with_the_card(visi
     expect(teacher.get_by_label("Game", exact=True).last).to_have_value("free:3x3x3")
     teacher.get_by_role("button", name="New assignment").click()
     teacher.get_by_label("Start with").select_option(label="Games: beat level 1, then level 2 and level 3")
-    expect(teacher.locator("#tasks li").first).to_contain_text("Beat Level 1 (Easiest) at Tic-tac-toe")
+    expect(teacher.locator("#tasks li").first).to_contain_text(f"Beat Level 1 ({LEVELS[0].name}) at Tic-tac-toe")
     teacher.get_by_role("button", name="Give to the class").click()
     anna.get_by_role("button", name=re.compile("Start ?: Beat Level 1")).click()
     anna.wait_for_url("**/game/*")
@@ -147,7 +148,7 @@ def test_an_assignment_of_all_kinds_of_tasks(visitor, teacher):
     teacher.get_by_label("Title").fill("Everything")
     choose_task(teacher, "Exercises on game trees", **{"How many": "2", "For the students": "The same for all"})
     choose_task(teacher, "Lesson of the course", Lesson="2 Minimax")
-    choose_task(teacher, "Beat a level", Opponent="Level 2 (Easy)", Wins="2")
+    choose_task(teacher, "Beat a level", Opponent=f"Level 2 ({LEVELS[1].name})", Wins="2")
     choose_task(teacher, "Puzzles", Theme="Double threat")
     teacher.get_by_label("Kind").select_option(label="Play a position")
     teacher.get_by_label("Moves").fill("1212121")
@@ -165,9 +166,9 @@ def test_an_assignment_of_all_kinds_of_tasks(visitor, teacher):
             "Student",
             "Alpha-beta: 2 exercises, medium",
             "Lesson 2: Minimax",
-            "Beat Level 2 (Easy) twice at Connect Four",
+            f"Beat Level 2 ({LEVELS[1].name}) twice at Connect Four",
             "Solve 3 puzzles: double threat",
-            "Do not lose the position after 4453 against Level 5 (Solid) at Connect Four",
+            f"Do not lose the position after 4453 against Level 10 ({LEVELS[9].name}) at Connect Four",
             "Last activity",
         ]
     )

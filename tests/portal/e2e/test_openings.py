@@ -14,7 +14,7 @@ def test_the_position_of_an_analysis_is_played_against_the_computer(visitor):
     expect(page.locator("#board .disc-whole")).to_have_count(4)
     expect(page.get_by_role("radio", name="Red, to move")).to_be_checked()
     page.get_by_role("radio", name="Yellow").check()
-    page.get_by_role("radio", name="Level 1").check()
+    page.get_by_role("radio", name="Level 1 (").check()
     page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/game/*")
     expect(page.locator(".game-kind")).to_contain_text("from the position after 4 moves")

@@ -7,6 +7,7 @@ import psycopg
 import pytest
 from playwright.sync_api import expect
 
+from plyscope.levels import LEVELS
 from portal.e2e.conftest import served_here
 from portal.e2e.playing import choose, expect_headline, expect_moves, new_game
 
@@ -134,7 +135,7 @@ def test_two_programs_are_watched(visitor):
     ada.wait_for_url(re.compile("/game/"))
     eve = visitor("/watch")
     card = eve.locator(f'a[href="{ada.url[ada.url.index("/game/") :]}"]')
-    expect(card).to_contain_text("Level 1 (Easiest)")
+    expect(card).to_contain_text(f"Level 1 ({LEVELS[0].name})")
     discs = card.locator(".layer-discs .disc-whole")
     seen = discs.count()
     eve.wait_for_function(

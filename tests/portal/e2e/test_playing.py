@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from plyscope.levels import LEVELS
+from plyscope.portal.games.placement import FIRST
 from plyscope.portal.http import rate_limits
 from portal.e2e.playing import (
     choose,
@@ -23,13 +25,20 @@ def test_the_first_click_begins_a_game(page):
     expect_moves(page, 2)
     expect_headline(page, "Your turn")
     expect(page.locator("#reason")).to_have_text("Move 3. You play red.")
-    expect(page.locator("#above .name")).to_have_text("Level 3 (Gentle)")
+    expect(page.locator("#above .name")).to_have_text(f"Level {FIRST} ({LEVELS[FIRST - 1].name})")
+
+
+def test_a_program_that_searches_shows_its_counts(page):
+    new_game(page, opponent="classic:3")
+    choose(page, 4)
+    expect_moves(page, 2)
+    expect(page.locator("#above .name")).to_have_text("Classic 3")
     expect(page.locator("#thinking")).to_contain_text("Iterative deepening searched for move 2")
     expect(page.locator("#moves li").nth(1)).to_contain_text(re.compile(r"depth 3 · \d+ nodes · \d+ leaves"))
 
 
 def test_a_game_to_the_end_against_level_1(page):
-    page.get_by_label("Level 1 (Easiest)").check()
+    page.get_by_label(f"Level 1 ({LEVELS[0].name})").check()
     choose(page, 4)
     page.wait_for_url(re.compile("/game/"))
     play_to_the_end(page)
@@ -52,6 +61,7 @@ def test_any_other_board_and_any_other_search(page):
     page.get_by_label("Columns").fill("5")
     page.get_by_label("Rows").fill("4")
     page.get_by_label("In a row", exact=True).fill("3")
+    page.get_by_text("More opponents").click()
     page.get_by_label("Custom engine").check()
     page.get_by_label("Algorithm").select_option("mtdf")
     page.get_by_label("Depth").fill("4")
@@ -68,6 +78,7 @@ def test_any_other_board_and_any_other_search(page):
 
 def test_a_program_of_a_paper_as_published(page):
     page.get_by_label("Tic-tac-toe").check()
+    page.get_by_text("More opponents").click()
     page.get_by_role("radio", name="Published program").check()
     programs = page.get_by_role("combobox", name="Program")
     expect(programs).to_have_value("mannan2021")  # those of Connect Four are not offered

@@ -72,7 +72,7 @@ def test_a_game_that_cannot_be_solved_gets_a_review_that_is_labelled_as_an_estim
 
 
 def test_a_lost_game_is_explained_and_the_refutation_stepped_through(page):
-    new_game(page, rules="connect4", opponent="level:9", moves="13171135")
+    new_game(page, rules="connect4", opponent="perfect", moves="13171135")
     expect_moves(page, 8)
     choose(page, 3)
     expect_moves(page, 10)

@@ -54,7 +54,7 @@ async def until(portal, game_id, fits):
 
 def test_two_programs_play_to_the_end(database):
     async def test(portal):
-        _, game = await new_game(portal, "level:1", "level:0")
+        _, game = await new_game(portal, "level:1", "random")
         found = await until(portal, game, lambda game: game["state"] == "over")
         assert found["reason"] in ("line", "full board")
         assert len(found["turns"]) == found["ply"]
@@ -122,12 +122,12 @@ def test_the_day_of_a_rated_game_is_noticed_and_hurries_no_program(database):
             person = Person(kind="member", name="Ada", folded="ada", created_at=0.0)
             transaction.session.add(person)
             transaction.session.flush()
-            seats = (Seat(program="level:6"), Seat(person.id))
+            seats = (Seat(program="classic:6"), Seat(person.id))
             terms = creation.Terms(CONNECT4, seats, person.id, rated=True)
             return creation.create(transaction, terms, portal.now()).id
 
         game = await portal.store.run(member)
-        await until(portal, game, lambda game: game["ply"] == 1)  # though nobody attends it, and level 6 is slow
+        await until(portal, game, lambda game: game["ply"] == 1)  # though nobody attends it, and classic 6 is slow
         past = update(Game).values(deadline=portal.now() - 1)
         await portal.store.run(lambda t: t.session.execute(past))
         portal.programs.look()
@@ -160,7 +160,7 @@ def test_it_asks_again_where_too_many_ask_or_a_process_dies(database, monkeypatc
 
 def test_a_program_that_cannot_play_calls_the_game_off(database):
     async def test(portal):
-        _, game = await new_game(portal, "level:9", None, rules=parse_rules("drop:12x12x4"))
+        _, game = await new_game(portal, "perfect", None, rules=parse_rules("drop:12x12x4"))
         found = await until(portal, game, lambda game: game["state"] == "over")
         assert (found["result"], found["reason"]) == ("*", "called off")
 
@@ -181,7 +181,7 @@ def test_a_program_that_takes_far_too_long_calls_the_game_off(database, monkeypa
 
 def test_a_program_takes_its_time_where_people_watch(database):
     async def test(portal):
-        _, game = await new_game(portal, "level:0", None, pace=0.5)
+        _, game = await new_game(portal, "random", None, pace=0.5)
         created = (await shown(portal, game))["created_at"]
         await until(portal, game, lambda game: game["ply"] == 1)
         assert portal.now() - created >= 0.5

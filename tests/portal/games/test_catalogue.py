@@ -7,9 +7,11 @@ import re
 import pytest
 
 from plyscope.games.notation import parse_rules
+from plyscope.levels import LEVELS
 from plyscope.native.solver import refuse
 from plyscope.portal.errors import Refused
-from plyscope.portal.games.catalogue import game_title, program_of, rules_of, solvable, title
+from plyscope.portal.games.catalogue import game_title, program_of, rules_of, title
+from plyscope.portal.games.graded import offered
 from plyscope.portal.live.hub import Hub
 from portal.people import joined
 
@@ -18,8 +20,10 @@ def test_everything_that_can_be_chosen_can_be_played(browser):
     chosen = browser.get("/api/choices").json()
     for row in chosen["games"]:
         assert game_title(rules_of(row["rules"])) == row["title"]
-        for level in chosen["levels"][: 10 if solvable(rules_of(row["rules"])) else 9]:
-            assert program_of(level["program"], rules_of(row["rules"])) == level["program"]
+        levels = [level["program"] for level in chosen["levels"]]
+        assert levels[: len(offered(rules_of(row["rules"])))] == list(offered(rules_of(row["rules"])))
+        for program in (*offered(rules_of(row["rules"])), *(level["program"] for level in chosen["classic"])):
+            assert program_of(program, rules_of(row["rules"])) == program
         for algorithm in chosen["algorithms"]:
             program_of(f"{algorithm['name']}:depth={algorithm['most_depth']}", rules_of(row["rules"]))
     for evaluation in chosen["evaluations"]:
@@ -47,14 +51,16 @@ def test_perfect_is_offered_exactly_where_the_solver_can_play(text):
         with pytest.raises(Refused, match="too large to be solved"):
             program_of("perfect", rules)
     else:
-        assert program_of("perfect", rules) == "level:9"
+        assert program_of("perfect", rules) == "perfect"
 
 
 @pytest.mark.parametrize(
     ("program", "name"),
     [
-        ("level:0", "Random"),
-        ("level:8", "Level 8 (Hardest)"),
+        ("random", "Random"),
+        (LEVELS[6].program, f"Level 7 ({LEVELS[6].name})"),
+        ("perfect", "Perfect"),
+        ("classic:8", "Classic 8"),
         ("minimax:depth=3,evaluation=weights,seconds=20.0", "Minimax, depth 3, weights"),
     ],
 )

@@ -36,7 +36,7 @@ def still(monkeypatch):
 def test_moves_cannot_be_relayed_from_a_casual_game_to_a_rated_one(portal, still):
     ada = joined(portal, "Ada")
     casual = new_game(ada, opponent="perfect")
-    rated = new_game(ada, opponent="level:9", rated=True)
+    rated = new_game(ada, opponent="perfect", rated=True)
     refused = move(ada, casual, "4", 0)
     assert (refused.status_code, refused.json()) == (403, {"detail": LINE, "link": f"/game/{rated}"})
     for asked in (
@@ -60,7 +60,7 @@ def test_the_clock_of_a_game_that_waits_keeps_running_and_the_export_stays_compl
     earlier = new_game(ada, opponent="level:1")
     move(ada, earlier, "4", 0)
     committed(portal, lambda t: actions.program_move(t, earlier, 1, 2, 3, FOUND, running.now()))
-    new_game(ada, opponent="level:9", rated=True)
+    new_game(ada, opponent="perfect", rated=True)
     now = running.now()
     running.clock = SimpleNamespace(now=lambda: now + 30)
     assert ada.get(f"/api/games/{casual}").json()["clock"]["left"][0] <= 30

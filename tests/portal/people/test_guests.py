@@ -78,12 +78,12 @@ def test_a_guest_with_marked_exercises_is_kept_for_thirty_days(portal):
 def test_a_guest_is_deleted_after_thirty_days_with_the_games_in_which_nobody_else_plays(portal):
     guest, ada = portal(), joined(portal, "ada")
     guest.post("/api/me/name", json={"name": "Grace"})
-    over, running, open_game = new_game(guest), new_game(guest, opponent="level:0"), new_game(guest, opponent="human")
+    over, running, open_game = new_game(guest), new_game(guest, opponent="random"), new_game(guest, opponent="human")
     play(guest, over, "1212121")
     play(guest, running, "4")
     again = guest.post(f"/api/games/{over}/offers", json={"kind": "rematch"}).json()["next"]
     play(guest, again, "4")
-    shown = new_game(guest, opponent="level:0", against="level:0", pace=5)
+    shown = new_game(guest, opponent="random", against="random", pace=5)
     won, unfinished = against(guest, ada, "1212121"), against(ada, guest, "4")
     cleared(portal, 29.5)
     assert guest.get("/api/me").json()["nickname"] == "Grace"

@@ -6,11 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from fastapi.testclient import TestClient
 from sqlalchemy import MetaData, inspect, select, text
 
 from command_line import run
+from plyscope.games.record import Record
+from plyscope.portal.accounts.leaderboard import RATED_NAMES
 from plyscope.portal.accounts.usernames import likeness
-from plyscope.portal.store import Game, Score, Store
+from plyscope.portal.app import create_app
+from plyscope.portal.config import Config
+from plyscope.portal.store import Assignment, Game, Move, Person, Score, Store
 from plyscope.portal.store.models import Table
 from plyscope.portal.store.upgrade import newest_version, remove, upgrade, upgrade_to, version
 
@@ -163,3 +168,86 @@ def test_games_of_before_are_counted(engine):
         (3, "programs", 0, 0, 1),
     ]
     assert ends == {5.0}, "every game that is over has an end"
+
+
+#: The old name of each graded opponent, and its new one.
+RENAMED = {"level:0": "random", **{f"level:{depth}": f"classic:{depth}" for depth in range(1, 9)}, "level:9": "perfect"}
+#: The tasks of an assignment as version 0008 has them, and as they are now.
+OLD_TASKS = [
+    {"kind": "level", "level": 4, "rules": "drop:7x6x4", "games": 2},
+    {"kind": "level", "level": 9, "rules": "drop:7x6x4", "games": 1},
+    {"kind": "position", "rules": "drop:7x6x4", "moves": "44", "opponent": "level:0", "goal": "win"},
+    {"kind": "position", "rules": "drop:7x6x4", "moves": "44", "opponent": "minimax:depth=2", "goal": "win"},
+    {"kind": "lesson", "lesson": "tree"},
+]
+NEW_TASKS = [
+    {"kind": "level", "opponent": "classic:4", "rules": "drop:7x6x4", "games": 2},
+    {"kind": "level", "opponent": "perfect", "rules": "drop:7x6x4", "games": 1},
+    OLD_TASKS[2] | {"opponent": "random"},
+    *OLD_TASKS[3:],
+]
+
+
+def insert_old_levels(connection):
+    """Fill the tables of version 0008 with a teacher, a class, and games against every level."""
+    tables = MetaData()
+    tables.reflect(connection)
+    person = {"admin": False, "blocked": False, "bot": False, "created_at": 5.0, "deviation": 60.0}
+    person |= {"listed": True, "rating": 1500.0, "volatility": 0.06, "rated_games": 0}
+    for kind, name in (("member", "ada"), *(("program", name) for name in RENAMED)):
+        connection.execute(tables.tables["people"].insert(), person | {"kind": kind, "name": name, "folded": name})
+    for number, name in enumerate(RENAMED):
+        game = OLD_GAME | {"id": f"g{number}", "rated": False, "state": "over", "creator_id": 1, "result": "1-0"}
+        game |= {"first_person_id": 1, "second_program": name, "ended_at": 6.0, "turn_at": 6.0, "ply": 2}
+        connection.execute(tables.tables["games"].insert(), game)
+        for ply, turn in enumerate(({"seconds": 1.5}, {"player": name, "words": "draw", "nodes": 4})):
+            move = {"game_id": f"g{number}", "ply": ply, "move": 3, "played_at": 5.5, "turn": turn}
+            connection.execute(tables.tables["moves"].insert(), move)
+    both = OLD_GAME | {"id": "both", "rated": False, "state": "over", "result": "1-0", "ended_at": 6.0}
+    both |= {"first_program": "level:1", "second_program": "mtdf:depth=2,seconds=20.0", "creator_id": 1}
+    connection.execute(tables.tables["games"].insert(), both)
+    room = {"id": "room", "code": "abcdef", "name": "5b", "teacher_id": 1, "created_at": 5.0, "open": True}
+    connection.execute(tables.tables["classes"].insert(), room | {"hints": True, "analysis": True})
+    given = {"id": 1, "class_id": "room", "title": "Week 1", "data": {"tasks": OLD_TASKS}, "created_at": 5.0}
+    connection.execute(tables.tables["assignments"].insert(), given)
+
+
+def check_new_levels(connection):
+    """Check that every level of before has its new name wherever it is stored."""
+    programs = select(Game.id, Game.second_program).where(Game.first_person_id == 1)
+    assert dict(connection.execute(programs).all()) == {
+        f"g{number}": new for number, new in enumerate(RENAMED.values())
+    }
+    pair = select(Game.first_program, Game.second_program, Game.placement).where(Game.id == "both")
+    assert connection.execute(pair).one() == ("classic:1", "mtdf:depth=2,seconds=20.0", None)
+    players = select(Person.name, Person.folded).where(Person.kind == "program").order_by(Person.id)
+    assert connection.execute(players).all() == [(new, new) for new in RENAMED.values()]
+    assert connection.scalar(select(Person.folded).where(Person.id == 1)) == "ada"
+    turns = connection.execute(select(Move.game_id, Move.ply, Move.turn).order_by(Move.game_id, Move.ply)).all()
+    for number, new in enumerate(RENAMED.values()):
+        own = [turn for game, _, turn in turns if game == f"g{number}"]
+        assert own == [{"seconds": 1.5}, {"player": new, "words": "draw", "nodes": 4}]
+    assert connection.scalar(select(Assignment.data)) == {"tasks": NEW_TASKS}
+
+
+def test_the_levels_by_depth_keep_their_meaning_under_their_new_names(engine):
+    with engine.begin() as connection:
+        upgrade_to(connection, "0008")
+        insert_old_levels(connection)
+    upgrade(engine)
+    with engine.connect() as connection:
+        check_new_levels(connection)
+
+
+def test_a_portal_with_old_levels_shows_and_continues_them(engine, empty_database, tmp_path):
+    with engine.begin() as connection:
+        upgrade_to(connection, "0008")
+        insert_old_levels(connection)
+    with TestClient(create_app(Config(database=empty_database, lab=str(tmp_path)))) as browser:
+        game = browser.get("/api/games/g4").json()
+        assert [seat["title"] for seat in game["seats"]] == ["ada", "Classic 4"]
+        assert browser.get("/game/g4").status_code == 200
+        assert Record.from_json(browser.get("/api/games/g9/record").text).players == ("ada", "perfect")
+        assert browser.get("/people/classic:4").status_code == 200
+        listed = [row["name"] for row in browser.get("/api/leaderboard").json()["rows"]]
+        assert sorted(listed) == sorted(RATED_NAMES)

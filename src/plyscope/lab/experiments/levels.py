@@ -1,72 +1,80 @@
-"""Levels against each other: the differences in strength between the graded opponents.
+"""The levels: the steps of the ladder between neighbours, from fair openings, and the errors of each level by kind.
 
-mannan2021 compares the difficulty of its two programs by the scores of people against them; nasa2018 grades its
-opponents by depth. Here the levels of this package play each other.
+nasa2018 grades its opponents by depth, and mannan2021 compares the difficulty of its two programs. Here the levels of
+this package, ``random`` and ``perfect`` play each other.
 """
 
 from collections.abc import Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from plyscope.arena.results import Tally
 from plyscope.lab import meetings
-from plyscope.lab.experiment import Experiment, Plot, Row, Series, Table
+from plyscope.lab.experiment import Cell, Experiment, Plot, Row, Series, Table
+from plyscope.lab.experiments import level_errors
 from plyscope.levels import LEVELS
 
 RULES = "connect4"
 SEED = 2018
-OPENINGS = "random:8,count=25"
+#: The openings of neighbours on the ladder, and of players two steps apart.
+NEAR, FAR = "fair:8,count=150", "fair:8,count=40"
+#: The number of positions in which errors are counted.
+POSITIONS = 1_000
+PLAYERS = ("random", *(row.program for row in LEVELS), "perfect")
+NAMES = {"random": "Random", "perfect": "Perfect"} | {row.program: f"{row.number} {row.name}" for row in LEVELS}
 
 QUESTION = """
-*mannan2021* asks how difficult its opponents are, *nasa2018* grades them by depth. Do the levels of this package form a
-ladder: is each one better than the one below, by steps that a person can climb? And what is left above the highest
-level that searches: how many points does it still take from a perfect player?
+*nasa2018* grades its opponents by depth; measured from random openings, some of those levels cannot be told apart, and
+others are several hundred Elo apart. Are the fifteen levels of this package an even ladder: is each one better than the
+one below, by steps of about the same size, from nearly random to perfect? And do the weak levels err as people do?
 """.strip()
 
 COUNTING = f"""
 {meetings.COUNTED}
 
-Levels 0 to 9 play each other from 25 openings of 8 random plies. Level 9 is the solver; with fewer stones on the
-board it would take too long for so many games.
+The openings are 8 random plies, of which only those are used whose exact result is a draw (`fair:8`). Each player meets
+the next one on the ladder from 150 openings, and the one after that from 40. The rating list uses all games.
+
+{level_errors.COUNTING}
 """.strip()
 
 REMARKS = """
-After 8 random plies many positions are won or lost, and from such an opening two perfect players share the points of
-the two games. So ratings at the top lie closer together than they would from the empty board: who gets a lost position
-loses it to a good opponent, however good it is itself.
+The levels are calibrated between programs, from openings that are exact draws. Against people, or from the empty board,
+the differences can be others: `plyscope levels refit` measures them from the rated games of a portal.
 """.strip()
 
 
-def player(number: int) -> str:
-    """Return a level as text."""
-    return f"level:{number}"
-
-
-NAMES = {player(row.number): f"{row.number} {row.name}" for row in LEVELS}
-
-
 def experiment(quick: bool = False) -> Experiment:
-    """Return the experiment; the quick form has five levels and few openings, later in the game."""
-    numbers, openings = ([0, 1, 2, 4, 9], "random:16,count=3") if quick else ([row.number for row in LEVELS], OPENINGS)
-    cells = meetings.meetings(RULES, combinations(map(player, numbers), 2), openings, SEED)
-    return Experiment(
-        "levels", "Levels against each other", QUESTION, COUNTING, tuple(cells), tables, plots, remarks=REMARKS
-    )
+    """Return the experiment; the quick form has five players and few openings, later in the game."""
+    players, near, far = PLAYERS, NEAR, FAR
+    if quick:
+        players, near, far = (
+            ("random", "level:1", "level:5", "level:11", "perfect"),
+            "fair:16,count=3",
+            "fair:16,count=1",
+        )
+    steps = meetings.meetings(RULES, pairwise(players), near, SEED)
+    leaps = meetings.meetings(RULES, zip(players, players[2:], strict=False), far, SEED)
+    errors = level_errors.cells(players, 30 if quick else POSITIONS, SEED)
+    cells: list[Cell] = [*steps, *leaps, *errors]
+    title = "Levels against each other"
+    return Experiment("levels", title, QUESTION, COUNTING, tuple(cells), tables, plots, remarks=REMARKS)
 
 
 def tables(rows: Sequence[Row]) -> list[Table]:
-    """Return the rating list, the steps of the ladder, and all scores."""
+    """Return the rating list, the steps of the ladder, and the errors by kind."""
     found = meetings.tallies(rows)
-    order = sorted({level for two in found for level in two}, key=_number)
-    steps = {(high, low): _turned(found[low, high]) for low, high in pairwise(order)}
     return [
         meetings.ratings_table("Ratings of the levels", found, meetings.efforts(rows), NAMES),
-        meetings.results_table("Each level against the one below", steps, NAMES),
-        meetings.cross_table("Scores of all against all", found, NAMES, order),
+        meetings.results_table("Each level against the one below", steps(rows), NAMES),
+        *level_errors.tables(rows, NAMES),
     ]
 
 
-def _number(text: str) -> int:
-    return int(text.partition(":")[2])
+def steps(rows: Sequence[Row]) -> meetings.Tallies:
+    """Return the results of each player against the one below."""
+    found = meetings.tallies(rows)
+    order = [player for player in PLAYERS if any(player in two for two in found)]
+    return {(high, low): _turned(found[low, high]) for low, high in pairwise(order)}
 
 
 def _turned(tally: Tally) -> Tally:
@@ -75,10 +83,10 @@ def _turned(tally: Tally) -> Tally:
 
 
 def plots(rows: Sequence[Row]) -> list[Plot]:
-    """Return the ratings by level, and the nodes per move of each level that searches."""
-    labels = {text: _number(text) for text in NAMES}
+    """Return the ratings by level, and the seconds per move."""
+    labels = {player: place for place, player in enumerate(PLAYERS)}
     ratings = meetings.ratings_plot("Ratings of the levels", "level", {"": meetings.tallies(rows)}, labels, "line")
-    spent = {labels[text]: effort for text, effort in meetings.efforts(rows).items() if effort.nodes}
-    levels = tuple(sorted(number for number in spent if LEVELS[number].player != "perfect"))
-    nodes = Series("nodes a move", levels, tuple(spent[number].nodes / spent[number].moves for number in levels))
-    return [ratings, Plot("What the levels visit", "level", "nodes a move", (nodes,), log=True)]
+    spent = {labels[player]: effort for player, effort in meetings.efforts(rows).items()}
+    places = tuple(sorted(spent))
+    milliseconds = Series("", places, tuple(1000 * spent[place].seconds_a_move for place in places))
+    return [ratings, Plot("Time per move of the levels", "level", "milliseconds", (milliseconds,))]

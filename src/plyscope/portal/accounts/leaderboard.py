@@ -3,48 +3,67 @@
 A game against an opponent with few rated games counts less, and so does a repeated pairing: otherwise a few new
 accounts that lose on purpose could raise the rating of another account.
 
-The numbers are from docs/findings/strength.md, "Levels against each other": a round robin of all ten levels, 450 games
-per level, with a mean of 0. Here the mean is the rating of a new player.
+The levels, ``random`` and ``perfect`` have the ratings that were measured for Connect Four (``plyscope.levels``); games
+against people do not change them. The classic levels are not rated.
 """
 
 from sqlalchemy import ColumnElement, and_, func, select
 
 from plyscope.games.record import DRAW, FIRST_WINS, SECOND_WINS
-from plyscope.levels import LEVELS
-from plyscope.portal.accounts.glicko2 import START, rate
+from plyscope.levels import CLASSIC, LEVELS, Measured, measured_ratings
+from plyscope.portal.accounts.glicko2 import rate
 from plyscope.portal.store import Game, Person, Transaction
 
-#: Measured Elo of level 0, 1, 2 ...
-MEASURED = (-811.0, -351.0, -30.0, -43.0, 72.0, 127.0, 173.0, 186.0, 231.0, 444.0)
-#: As wide as the widest measured interval, because people do not play from the openings of that measurement.
-DEVIATION = 60.0
+#: The one board of rated games: there is one rating list, and the programs in it were measured on this board.
+RATED_RULES = "drop:7x6x4"
+#: The programs in the rating list.
+RATED_NAMES = ("random", *(row.program for row in LEVELS), "perfect")
+#: The graded opponents, whose games are counted; the classic levels among them are not rated.
+CLASSIC_NAMES = tuple(f"classic:{row.number}" for row in CLASSIC)
+GRADED_NAMES = RATED_NAMES + CLASSIC_NAMES
+#: The least deviation of a program: it was measured against programs from fair openings, and people play differently.
+LEAST_DEVIATION = 60.0
 #: A game that ends by resignation, time or agreement before this many plies does not change ratings.
 LEAST_PLIES = 8
 #: The number of rated games from which an opponent counts in full.
 ESTABLISHED_GAMES = 10
 #: Seconds for which a game makes the next one of the same pair count less, and games against a level that do not.
 PAIR_SECONDS, FREE_LEVEL_GAMES = 7 * 24 * 3600.0, 10
-NAMES = tuple(f"level:{row.number}" for row in LEVELS)
 
 
-def level_person(transaction: Transaction, name: str, now: float) -> Person:
-    """Return the row of a level, locked for a change; create it if it does not exist."""
+def program_person(transaction: Transaction, name: str, now: float) -> Person:
+    """Return the row of a graded opponent, locked for a change; create it if it does not exist."""
     found = transaction.session.scalar(select(Person).where(Person.folded == name).with_for_update())
     if found is None:
-        rating = START + MEASURED[NAMES.index(name)]
-        found = Person(
-            kind="program", name=name, folded=name, created_at=now, rating=rating, deviation=DEVIATION, volatility=0.06
-        )
+        found = Person(kind="program", name=name, folded=name, created_at=now, volatility=0.06)
+        _set_rating(found)
         transaction.session.add(found)
         transaction.session.flush()
     return found
 
 
 def set_up(transaction: Transaction, now: float) -> None:
-    """Create the rows of all levels and set their ratings to the measured strength."""
-    for name, measured in zip(NAMES, MEASURED, strict=True):
-        row = level_person(transaction, name, now)
-        row.rating, row.deviation, row.rated_at = START + measured, DEVIATION, None
+    """Create the rows of all rated programs and set their ratings to the measured strength."""
+    for name in RATED_NAMES:
+        row = program_person(transaction, name, now)
+        _set_rating(row)
+        row.rated_at = None
+
+
+def _set_rating(row: Person) -> None:
+    """Set the measured rating of a program; a classic level has none and keeps the default."""
+    measured = measured_ratings(RATED_RULES).get(row.name)
+    if measured is not None and row.name in RATED_NAMES:
+        row.rating, row.deviation = measured.rating, deviation(measured)
+
+
+def deviation(measured: Measured) -> float:
+    """Return the deviation that belongs to a measured interval, but not less than ``LEAST_DEVIATION``.
+
+    >>> deviation(Measured(1500.0, 1480.0, 1520.0)), round(deviation(Measured(1500.0, 1304.0, 1696.0)))
+    (60.0, 100)
+    """
+    return max(LEAST_DEVIATION, (measured.high - measured.low) / (2 * 1.96))
 
 
 def rate_game(transaction: Transaction, game: Game, now: float) -> None:
@@ -64,7 +83,7 @@ def rate_game(transaction: Transaction, game: Game, now: float) -> None:
 
 
 def _weight(own: Person, other: Person, met: int) -> float:
-    """Return the share of a rating change that counts for one side of a game; the rating of a level is fixed."""
+    """Return the share of a rating change that counts for one side of a game; the rating of a program is fixed."""
     if own.kind == "program":
         return 0.0
     if other.kind == "program":
@@ -90,10 +109,10 @@ def _meetings(transaction: Transaction, game: Game, now: float) -> int:
 
 
 def _rated_person(transaction: Transaction, game: Game, side: int, now: float) -> Person:
-    """Return the row of the player of a side, locked for a change; levels have a row, too."""
+    """Return the row of the player of a side, locked for a change; programs have a row, too."""
     person, program = game.person_on(side), game.program_on(side)
     if person is not None:
         # read again: the session may hold the row from before the lock, with a rating that another game has changed
         return transaction.session.get_one(Person, person, with_for_update=True, populate_existing=True)
     assert program is not None
-    return level_person(transaction, program, now)
+    return program_person(transaction, program, now)

@@ -3,7 +3,7 @@
 from sqlalchemy import insert, select, update
 
 from plyscope.games.record import FIRST_WINS, SECOND_WINS
-from plyscope.portal.accounts.leaderboard import NAMES, level_person
+from plyscope.portal.accounts.leaderboard import GRADED_NAMES, program_person
 from plyscope.portal.store import Game, Person, Score, Transaction
 
 AGAINST = ("people", "levels", "programs")
@@ -30,7 +30,7 @@ def add(transaction: Transaction, game: Game, step: int, now: float) -> None:
     for side in (0, 1):
         person = _counted(transaction, seats[side], now)
         if person is not None:
-            rows.append((person, _kind(seats[1 - side][1]), _points(game.result, side)))
+            rows.append((person, _kind(seats[1 - side][1]), outcome(game.result, side)))
     for person, against, points in sorted(rows):  # always in the same order, so that two transactions cannot deadlock
         row = update(Score).where(Score.person_id == person, Score.against == against)
         column = getattr(Score, points)
@@ -43,19 +43,21 @@ def add(transaction: Transaction, game: Game, step: int, now: float) -> None:
 def _counted(transaction: Transaction, seat: tuple[int | None, str | None], now: float) -> int | None:
     """Return the id of the person or level whose score counts a game, or None for another program."""
     person, program = seat
-    if person is not None or program not in NAMES:
+    if person is not None or program not in GRADED_NAMES:
         return person
+    assert program is not None
     level = transaction.session.scalar(select(Person.id).where(Person.folded == program))
-    return level if level is not None else level_person(transaction, program, now).id
+    return level if level is not None else program_person(transaction, program, now).id
 
 
 def _kind(program: str | None) -> str:
     if program is None:
         return "people"
-    return "levels" if program.startswith("level:") else "programs"
+    return "levels" if program in GRADED_NAMES else "programs"
 
 
-def _points(result: str, side: int) -> str:
+def outcome(result: str, side: int) -> str:
+    """Return whether a side has won, drawn or lost a game with a result."""
     if result not in (FIRST_WINS, SECOND_WINS):
         return "drawn"
     return "won" if result == (FIRST_WINS, SECOND_WINS)[side] else "lost"

@@ -2,14 +2,14 @@
 
 import unicodedata
 
-from plyscope.levels import LEVELS
+from plyscope.levels import CLASSIC, LEVELS
 from plyscope.portal.errors import Refused
 from plyscope.portal.limits import ACCOUNTS
 
 SHORTEST, LONGEST = ACCOUNTS.shortest_name, ACCOUNTS.longest_name
 #: Names that could be mistaken for somebody else.
 RESERVED = {"admin", "administrator", "anonymous", "gone", "human", "level", "nobody", "plyscope", "self", "you"}
-RESERVED |= {row.name.casefold() for row in LEVELS}
+RESERVED |= {"classic", "perfect", *(row.name.casefold() for row in (*LEVELS, *CLASSIC))}
 
 
 def fold(name: str) -> str:

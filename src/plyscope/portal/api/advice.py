@@ -35,6 +35,8 @@ async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -
         permissions.check_hints(transaction, who)
         if game.rated:
             raise Refused(403, "there are no hints in rated games")
+        if game.placement is not None:
+            raise Refused(403, "there are no hints in a placement")
         if not hints(game).allowed:
             raise Refused(403, "hints are off in games between people until both players allow them")
         asked = position_of(game.rules, written_moves(transaction, game))

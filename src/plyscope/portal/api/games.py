@@ -94,11 +94,21 @@ async def _balanced(request: Request, portal: Portal, who: Who, rules: Rules) ->
 
 async def begin(request: Request, portal: Portal, terms: creation.Terms, person: int) -> GameShown:
     """Create a game on some terms, and let a program begin if it is its turn."""
-    return _finish(request, portal, *await portal.store.run(_created, portal, terms, person, portal.now()))
+    return await begin_by(request, portal, person, creation.create, terms)
 
 
-def _created(transaction: Transaction, portal: Portal, terms: creation.Terms, person: int, now: float) -> Changed:
-    return _changed(transaction, portal, creation.create(transaction, terms, now), person, now)
+async def begin_by(
+    request: Request, portal: Portal, person: int, make: Callable[..., Game], *details: Any
+) -> GameShown:
+    """Create a game by a function of the transaction, the details and the time; let a program begin."""
+    now = portal.now()
+    return _finish(request, portal, *await portal.store.run(_created, portal, person, now, make, *details))
+
+
+def _created(
+    transaction: Transaction, portal: Portal, person: int, now: float, make: Callable[..., Game], *details: Any
+) -> Changed:
+    return _changed(transaction, portal, make(transaction, *details, now), person, now)
 
 
 def _terms(asked: GameAsked, person: int) -> creation.Terms:

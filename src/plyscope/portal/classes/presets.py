@@ -19,7 +19,7 @@ def presets(rules: str | None) -> list[dict[str, Any]]:
     'First lesson: two exercises and one game against level 1'
     """
     minimax, alphabeta = "minimax-medium-d2b3", "alphabeta-medium-d2b3"
-    levels = [Level(number, rules or RULES, 1) for number in (1, 2, 3)]
+    levels = [Level(f"level:{number}", rules or RULES, 1) for number in (1, 2, 3)]
     first: list[Task] = [Exercises("minimax-easy-d2b2", 1, False), Exercises(minimax, 1, False), levels[0]]
     lesson: list[Task] = [Lesson("minimax"), Exercises(minimax, 2, False)]
     cuts: list[Task] = [Exercises("alphabeta-easy-d2b2", 1, False), Exercises(alphabeta, 2, False)]

@@ -17,8 +17,9 @@ from plyscope.portal.engines.pool import Answer, Question, Thinking
 from plyscope.portal.errors import Refused
 from plyscope.portal.games.actions import end, end_for_time, program_move
 from plyscope.portal.games.attendance import Attendance
-from plyscope.portal.games.catalogue import balanced, quick, solvable
+from plyscope.portal.games.catalogue import balanced, quick
 from plyscope.portal.games.fair_play import paused
+from plyscope.portal.games.graded import solvable
 from plyscope.portal.games.repository import find, overdue, release_claims, renew_claims, unclaimed, written_moves
 from plyscope.portal.games.state import LEASE, Turn, before_choice, claim, turn_side
 from plyscope.portal.games.swap import program_choice, program_stones

@@ -11,8 +11,9 @@ from plyscope.evaluation import EVALUATIONS
 from plyscope.games.notation import parse_rules
 from plyscope.games.position import AnyPosition, NotationError
 from plyscope.games.rows import ImpossibleRulesError, Rules
-from plyscope.levels import LEVELS
+from plyscope.portal.accounts.leaderboard import CLASSIC_NAMES, GRADED_NAMES, RATED_NAMES, RATED_RULES
 from plyscope.portal.errors import Refused
+from plyscope.portal.games import graded
 from plyscope.portal.limits import GAMES as LIMITS
 from plyscope.published.catalogue import PAPERS, offered
 from plyscope.published.catalogue import program as published_program
@@ -26,8 +27,6 @@ GAMES = (
 )
 #: Names of games that are not offered first.
 _NAMES = {"free:15x15x5": "Gomoku"}
-#: The one board of rated games: there is one rating list, and the levels in it were measured on this board.
-RATED_RULES = "drop:7x6x4"
 #: Seconds for each move of a rated game without a clock, so that a losing player cannot just leave.
 RATED_MOVE_SECONDS = LIMITS.rated_move_seconds
 #: The clocks that are offered: seconds for the game, and seconds added for each move.
@@ -35,8 +34,6 @@ CLOCKS = ((60, 0), (180, 2), (300, 3), (600, 5), (1800, 10))
 #: The largest side of a board and the shortest line that are allowed.
 MOST_SIDE, LEAST_LENGTH = LIMITS.side, LIMITS.least_length
 BOARD_LIMITS = {"most_side": MOST_SIDE, "least_length": LEAST_LENGTH}
-#: The opponents that are available when the perfect player is not.
-_OTHERS = "allowed: random, level:1 to level:8, or a search"
 #: The algorithms that an opponent may use, each with its maximum depth.
 ALGORITHMS = {"minimax": 8, "alphabeta": 12, "pvs": 12, "mtdf": 12, "deepening": 42}
 MOST_SECONDS = 20.0
@@ -49,14 +46,10 @@ ORDER_TITLES = {
     "centre": "centre first",
     "weights": "most lines first",
 }
-#: The largest board, in bits, that can be solved: with gravity and without.
-SOLVED_BITS = {True: 128, False: 64}
 #: The largest board, in cells, on which the solver quickly finds a balanced start: with gravity and without.
 BALANCED_CELLS = {True: 30, False: 20}
-#: Aliases of levels.
-_LEVELS = {"random": "level:0", "perfect": f"level:{LEVELS[-1].number}"}
-#: The highest level that moves in a fraction of a second on boards up to this many bits, and the one for any board.
-_QUICK_LEVELS, _QUICK_BITS, _QUICK_LEVELS_ANYWHERE = 5, 128, 2
+#: The highest classic level that moves in a fraction of a second on boards up to this many bits, and on any board.
+_QUICK_CLASSIC, _QUICK_BITS, _QUICK_CLASSIC_ANYWHERE = 5, 128, 2
 
 
 def rules_of(text: str) -> Rules:
@@ -83,23 +76,17 @@ def program_of(text: str, rules: Rules) -> str:
     >>> program_of("alphabeta:depth=4", rules_of("connect4"))
     'alphabeta:depth=4,seconds=20.0'
     """
-    name, _, options = text.strip().lower().partition(":")
-    if name in _LEVELS and not options:
-        name, _, options = _LEVELS[name].partition(":")
-    if name == "level" and options.isdecimal() and int(options) < len(LEVELS):
-        if LEVELS[int(options)].player == "perfect":
-            if not solvable(rules):
-                raise Refused(422, f"{rules} is too large to be solved; {_OTHERS}")
-            if missing_backend() is not None:
-                raise Refused(422, f"the perfect opponent is not available on this server; {_OTHERS}")
-        return f"level:{int(options)}"
+    program = text.strip().lower()
+    if program in GRADED_NAMES:
+        graded.check_plays(program, rules)
+        return program
+    name = program.partition(":")[0]
     if name in PAPERS:
         return _published(text, rules).name
     if name not in ALGORITHMS:
         raise Refused(
             422,
-            f"unknown opponent {text!r}; allowed: random, level:0 to level:{len(LEVELS) - 1}, perfect, "
-            f"{', '.join(PAPERS)} as published, "
+            f"unknown opponent {text!r}; allowed: {graded.ALLOWED}, {', '.join(PAPERS)} as published, "
             f"or one of {', '.join(ALGORITHMS)} such as alphabeta:depth=6,evaluation=segments,seconds=2",
         )
     return settings_of(text.strip(), rules.start(), ALGORITHMS)
@@ -150,15 +137,6 @@ def settings_of(text: str, position: AnyPosition, depths: Mapping[str, int]) -> 
     return str(settings)
 
 
-def solvable(rules: Rules) -> bool:
-    """Return whether the board is small enough for the solver, and so for the perfect opponent.
-
-    >>> solvable(rules_of("connect4")), solvable(rules_of("free:9x9x5"))
-    (True, False)
-    """
-    return rules.width * rules.stride <= SOLVED_BITS[rules.gravity]
-
-
 def balanced(rules: Rules) -> bool:
     """Return whether the solver quickly finds a balanced start: on small boards, and in Connect Four by its book.
 
@@ -183,31 +161,31 @@ def check_balanced(rules: Rules) -> None:
 
 
 def quick(program: str, rules: Rules) -> bool:
-    """Return whether a program moves in a fraction of a second: low levels, on large boards only the lowest.
+    """Return whether a program moves in a fraction of a second: random, every level, and low classic levels.
 
-    >>> quick("level:5", rules_of("connect4")), quick("level:5", rules_of("free:20x20x5"))
-    (True, False)
+    >>> [quick(program, rules_of("connect4")) for program in ("level:15", "classic:5", "classic:6", "perfect")]
+    [True, True, False, False]
     """
-    name, _, options = program.partition(":")
-    small = rules.width * rules.stride <= _QUICK_BITS
-    return name == "level" and int(options) <= (_QUICK_LEVELS if small else _QUICK_LEVELS_ANYWHERE)
+    if program in CLASSIC_NAMES:
+        small = rules.width * rules.stride <= _QUICK_BITS
+        return CLASSIC_NAMES.index(program) <= (_QUICK_CLASSIC if small else _QUICK_CLASSIC_ANYWHERE)
+    return program in RATED_NAMES and program != "perfect"
 
 
 def rated(program: str) -> bool:
-    """Return whether a program has a rating, as all levels do."""
-    return program.startswith("level:")
+    """Return whether a program has a rating; classic levels and searches do not."""
+    return program in RATED_NAMES
 
 
 def title(program: str) -> str:
     """Return the display name of a program.
 
-    >>> title("level:3"), title("level:9"), title("mtdf:depth=8,seconds=2.0"), title("nasa2018:5")
-    ('Level 3 (Gentle)', 'Perfect', 'MTD(f), depth 8, 2 s', 'nasa2018, level 5')
+    >>> title("classic:3"), title("perfect"), title("mtdf:depth=8,seconds=2.0"), title("nasa2018:5")
+    ('Classic 3', 'Perfect', 'MTD(f), depth 8, 2 s', 'nasa2018, level 5')
     """
-    name, _, options = program.partition(":")
-    if name == "level":
-        row = LEVELS[int(options)]
-        return f"Level {row.number} ({row.name})" if row.player.startswith("deepening") else row.name
+    if program in GRADED_NAMES:
+        return graded.TITLES[program]
+    name = program.partition(":")[0]
     if name in PAPERS:
         return published_program(program).title
     chosen = Settings.parse(program)
@@ -269,17 +247,8 @@ def everything() -> dict[str, Any]:
         "no_clock": {"casual": time_control(None, None, rated=False), "rated": time_control(None, None, rated=True)},
         "board": BOARD_LIMITS,
         "balanced": {"rules": RATED_RULES, "drop": BALANCED_CELLS[True], "free": BALANCED_CELLS[False]},
-        "solved_bits": {"drop": SOLVED_BITS[True], "free": SOLVED_BITS[False]},
-        "levels": [
-            {
-                "program": f"level:{row.number}",
-                "number": row.number,
-                "name": row.name,
-                "title": title(f"level:{row.number}"),
-                "perfect": row.player == "perfect",
-            }
-            for row in LEVELS
-        ],
+        "solved_bits": {"drop": graded.SOLVED_BITS[True], "free": graded.SOLVED_BITS[False]},
+        **graded.choices(),
         "algorithms": [
             {"name": name, "title": METHODS[name].title, "words": METHODS[name].summary, "most_depth": depth}
             for name, depth in ALGORITHMS.items()

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from plyscope.games.position import replay
 from plyscope.games.rows import Rules
 from plyscope.portal.accounts.identity import hold
+from plyscope.portal.accounts.leaderboard import RATED_RULES
 from plyscope.portal.errors import Refused
 from plyscope.portal.games import class_games
 from plyscope.portal.games.actions import tell_lobby, tell_players
-from plyscope.portal.games.catalogue import RATED_RULES
 from plyscope.portal.games.fair_play import check_fair_opponent, check_fair_position, check_one_contest
 from plyscope.portal.games.repository import add_game, count_unfinished, find, find_by_key
 from plyscope.portal.games.state import Seat, alone, begin_turn, exhibition, side_of, taken
@@ -50,6 +50,8 @@ class Terms:
     class_id: str | None = None
     #: The tournament of the class that the game belongs to.
     tournament_id: int | None = None
+    #: The number of the game in a placement.
+    placement: int | None = None
 
 
 def create(transaction: Transaction, terms: Terms, now: float) -> Game:
@@ -101,6 +103,7 @@ def create(transaction: Transaction, terms: Terms, now: float) -> Game:
         claimed_until=0.0,
         class_id=terms.class_id,
         tournament_id=terms.tournament_id,
+        placement=terms.placement,
         values_hidden=class_games.hides_values(transaction, terms.class_id),
     )
     add_game(transaction, game, terms.opening, now)

@@ -114,6 +114,8 @@ def _check_undo(game: Game, side: int) -> None:
         raise Refused(403, "takebacks are not allowed in tournament games")
     if before_choice(game):
         raise Refused(409, "there are no takebacks before the choice of the sides")
+    if game.placement is not None:
+        raise Refused(403, "takebacks are not allowed in a placement")
     if game.state == "open" or (game.state == "over" and game.reason not in ("line", "full board")):
         raise Refused(409, "there is no move to take back")
     if game.next_id is not None:

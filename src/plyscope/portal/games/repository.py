@@ -291,6 +291,26 @@ def live_of_class(transaction: Transaction, class_id: str, since: float, most: i
     return list(transaction.session.scalars(live.order_by(Game.created_at.desc()).limit(most)))
 
 
+def last_against(transaction: Transaction, person: int, programs: Collection[str], rules: str, most: int) -> list[Game]:
+    """Return the last finished games of a person against some programs from the empty board, newest first.
+
+    Games of a placement are left out.
+    """
+    sides = ((Game.first_person_id, Game.second_program), (Game.second_person_id, Game.first_program))
+    parts = [
+        and_(own == person, kind, other.in_(programs)) for own, other in sides for kind in (Game.public, ~Game.public)
+    ]
+    conditions = (Game.rules == rules, Game.opening == 0, Game.placement.is_(None), Game.result != "*")
+    newest = newest_first(parts, (*conditions, Game.ended_at.is_not(None)), most)
+    return list(transaction.session.scalars(newest))
+
+
+def placement_games(transaction: Transaction, person: int, most: int) -> list[Game]:
+    """Return the last games of a person that belong to a placement, newest first."""
+    mine = select(Game).where(Game.creator_id == person, Game.placement.is_not(None))
+    return list(transaction.session.scalars(mine.order_by(Game.created_at.desc()).limit(most)))
+
+
 def rating_changes(transaction: Transaction, player: Person, most: int) -> list[Any]:
     """Return the last games that changed a player's rating, newest first: end, id, public, and change."""
     rows: list[Any] = []

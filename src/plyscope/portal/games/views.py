@@ -109,8 +109,8 @@ def thinking_event(ply: int, program: str, found: dict[str, Any], *, hidden: boo
 
 
 def hints(game: Game) -> Hints:
-    """Return whether hints and analysis are allowed in a game, and how many hints each side has used."""
-    allowed = not game.rated and (game.help or not between_people(game))
+    """Return whether hints are allowed in a game, and how many each side has used; there are none in a placement."""
+    allowed = not game.rated and game.placement is None and (game.help or not between_people(game))
     return Hints(allowed=allowed, taken=[game.first_hints or 0, game.second_hints or 0])
 
 
@@ -214,6 +214,7 @@ def row_fields(transaction: Transaction, game: Game, viewer: int | None, now: fl
         "rated": game.rated,
         "public": game.public,
         "tournament": game.tournament_id is not None,
+        "placement": game.placement,
         "state": game.state,
         "result": game.result,
         "reason": game.reason,

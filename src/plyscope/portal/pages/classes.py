@@ -68,6 +68,7 @@ def choices() -> dict[str, Any]:
     return {
         "games": everything["games"],
         "levels": everything["levels"],
+        "classic": everything["classic"],
         "kinds": [{"name": kind.name, "title": kind.title} for kind in KINDS.values()],
         "sizes": [{"name": name, "text": Options(name).text} for name in SIZES],
         "themes": list(puzzles.themes()),

@@ -4,15 +4,15 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from plyscope.games.notation import rules_name
-from plyscope.portal.access import Anyone
+from plyscope.portal.access import Anyone, ThePortal
 from plyscope.portal.errors import Refused
-from plyscope.portal.games import catalogue
+from plyscope.portal.games import catalogue, suggestions
 from plyscope.portal.games.positions import position_of
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
 
 
-async def show(request: Request, who: Anyone, rules: str, moves: str = "") -> HTMLResponse:
+async def show(request: Request, who: Anyone, portal: ThePortal, rules: str, moves: str = "") -> HTMLResponse:
     """Show a position, with a choice of opponent and side."""
     asked = position_of(rules, moves)
     if asked.position.result() is not None:
@@ -27,5 +27,6 @@ async def show(request: Request, who: Anyone, rules: str, moves: str = "") -> HT
         moves=asked.address,
         ply=asked.position.ply,
         choices=catalogue.everything(),
+        suggestion=await portal.store.read(suggestions.suggested, who.person, asked.rules),
         **board(asked.rules),
     )

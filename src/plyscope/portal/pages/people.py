@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from plyscope.portal.access import Admin, Anyone, BrowserMember, ThePortal
 from plyscope.portal.accounts import keys, passwords, usernames
-from plyscope.portal.accounts.leaderboard import MEASURED, NAMES
+from plyscope.portal.accounts.leaderboard import GRADED_NAMES, RATED_NAMES
 from plyscope.portal.accounts.scores import AGAINST
 from plyscope.portal.api import admin as admin_api
 from plyscope.portal.api import games
@@ -33,7 +33,7 @@ async def leaderboard(request: Request, portal: ThePortal, who: Anyone) -> HTMLR
     now = portal.now()
     rows = await portal.store.read(lambda transaction: known_people.leaderboard(transaction, now, 200))
     scale = Scale.over([row[end] for row in rows for end in ("low", "high")], 100)
-    return render(request, who, "leaderboard.html", rows=rows, scale=scale, levels=len(MEASURED), **WORDS)
+    return render(request, who, "leaderboard.html", rows=rows, scale=scale, programs=len(RATED_NAMES), **WORDS)
 
 
 async def person(
@@ -64,7 +64,7 @@ async def person(
         played=played,
         older=older,
         newer=before is not None,
-        level_names=NAMES,
+        level_names=GRADED_NAMES,
         graph=rating_graph(profile["history"]),
         scores=[(kind, profile["record"][kind]) for kind in AGAINST],
         **WORDS,

@@ -8,9 +8,12 @@ from fastapi.responses import HTMLResponse
 from plyscope.games.rows import Rules
 from plyscope.portal.access import Anyone, ThePortal, Watcher
 from plyscope.portal.accounts.identity import Who
+from plyscope.portal.accounts.leaderboard import RATED_RULES
+from plyscope.portal.api import placement
 from plyscope.portal.api.games import index, show
 from plyscope.portal.classes.permissions import hints_allowed
-from plyscope.portal.games import catalogue
+from plyscope.portal.games import catalogue, suggestions
+from plyscope.portal.games.placement import GAMES
 from plyscope.portal.games.unfinished import under_way
 from plyscope.portal.http.schemas.games import GameShown
 from plyscope.portal.limits import REQUESTS, STREAMS
@@ -24,8 +27,11 @@ _CELL, _RIM = 100, 14
 
 async def start(request: Request, who: Anyone, portal: ThePortal) -> HTMLResponse:
     """Show the start page: a board that is ready to play, and the user's unfinished games."""
+    rules = catalogue.rules_of(RATED_RULES)
     values = {"choices": catalogue.everything(), "own": await own_games(portal, who)} | WORDS
-    return render(request, who, "start.html", **values, **board(catalogue.rules_of("connect4")))
+    values["suggestion"] = await portal.store.read(suggestions.suggested, who.person, rules)
+    values["placement"] = await placement.show(portal, who)
+    return render(request, who, "start.html", **values, **board(rules))
 
 
 async def own_games(portal: Portal, who: Who, most: int = 6) -> list[dict[str, Any]]:
@@ -47,6 +53,8 @@ async def game(request: Request, who: Watcher, portal: ThePortal, game_id: str) 
     }
     programs = any(seat.kind == "program" for seat in shown.seats)
     values["hints"] = not who.student or await portal.store.read(hints_allowed, who)
+    values["placement_games"] = GAMES
+    values["after"] = next_opponents(shown, rules)
     values["picture"] = f"{shown.name}/{shown.moves or '-'}"
     return render(request, who, "game.html", game=shown.model_dump(), programs=programs, **values, **board(rules))
 
@@ -62,6 +70,19 @@ async def watch(request: Request, who: Anyone, portal: ThePortal) -> HTMLRespons
     going_on = (await index(portal, who, state="live", limit=STREAMS.watched_games)).games
     boards = [board(catalogue.rules_of(game.rules)) for game in going_on]
     return render(request, who, "watch.html", choices=catalogue.everything(), boards=boards, most=STREAMS.watched_games)
+
+
+def next_opponents(game: GameShown, rules: Rules) -> dict[str, dict[str, str] | None]:
+    """Return the opponents to try after the user has won or lost a game against a level; none in a placement."""
+    own = [seat.you for seat in game.seats]
+    if sum(own) != 1 or game.tournament or game.placement is not None:
+        return {}
+    program = game.seats[own.index(False)].name or ""
+    found = {outcome: suggestions.neighbour(program, outcome, rules) for outcome in ("won", "lost")}
+    return {
+        outcome: None if other is None else {"program": other, "title": catalogue.title(other)}
+        for outcome, other in found.items()
+    }
 
 
 def board(rules: Rules) -> dict[str, Any]:

@@ -131,6 +131,6 @@ def _games(ids: Sequence[str], transaction: Transaction) -> list[str]:
 
 
 def _game(transaction: Transaction, game: Game) -> dict[str, Any]:
-    terms = {"id": game.id, "rated": game.rated, "public": game.public}
+    terms = {"id": game.id, "rated": game.rated, "public": game.public, "placement": game.placement}
     times = {"created_at": game.created_at, "ended_at": game.ended_at}
     return terms | times | {"record": record(transaction, game).as_dict()}

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import literal_column, select
 
 from plyscope.portal.accounts.glicko2 import Rated, deviation_now, interval, provisional
+from plyscope.portal.accounts.leaderboard import RATED_NAMES
 from plyscope.portal.accounts.scores import score_of
 from plyscope.portal.accounts.usernames import fold
 from plyscope.portal.errors import Refused
@@ -31,13 +32,13 @@ def standing(person: Rated, now: float) -> dict[str, Any]:
 
 
 def leaderboard(transaction: Transaction, now: float, limit: int) -> list[dict[str, Any]]:
-    """Return the members who have played rated games and the levels, highest rating first."""
+    """Return the members who have played rated games and the rated programs, highest rating first."""
     rated_members = select(Person).where(
         Person.kind == "member", Person.rated_games > literal_column("0"), ~Person.blocked
     )
     highest = rated_members.order_by(Person.rating.desc(), Person.id.desc()).limit(limit)
-    levels = select(Person).where(Person.kind == "program")
-    found = [row for asked in (highest, levels) for row in transaction.session.scalars(asked)]
+    programs = select(Person).where(Person.kind == "program", Person.folded.in_(RATED_NAMES))
+    found = [row for asked in (highest, programs) for row in transaction.session.scalars(asked)]
     rows = sorted(found, key=lambda row: (-row.rating, row.id))[:limit]
     return [{"rank": rank, **_who(row), **standing(row, now)} for rank, row in enumerate(rows, start=1)]
 
@@ -51,14 +52,15 @@ def find(transaction: Transaction, name: str) -> Person:
 
 
 def profile(transaction: Transaction, name: str, now: float) -> dict[str, Any]:
-    """Return the public data of a member or a level; guests do not have a profile."""
+    """Return the public data of a member or a level; guests do not have a profile, and classic levels no rating."""
     person = find(transaction, name)
     if person.kind == "guest":
         raise Refused(404, "a guest has no profile")
+    rated = person.kind == "member" or person.name in RATED_NAMES
     return {
         **_who(person),
         "since": person.created_at,
-        "rating": standing(person, now),
+        "rating": standing(person, now) if rated else None,
         "record": score_of(transaction, person.id),
         "history": history(transaction, person),
     }

@@ -2,7 +2,7 @@
 
 ::
 
-    people ──< sessions           a person is a guest, a member, or a rated program (level:4)
+    people ──< sessions           a person is a guest, a member, or a graded program (level:4)
        │ └───< tokens             for bots
        │
        ├─────< games ──< moves    a game is rules, moves and two seats; (game, ply) is unique
@@ -27,7 +27,7 @@ ID = BigInteger().with_variant(Integer, "sqlite")
 
 #: Conditions of partial indexes: a database uses such an index only if the query contains the same condition.
 FINISHED, UNFINISHED, CHANGED = "ended_at IS NOT NULL", "ended_at IS NULL", "first_change IS NOT NULL"
-UNMOVED = "ply - opening < 2"
+UNMOVED, PLACED = "ply - opening < 2", "placement IS NOT NULL"
 _PROGRAMS = (("first_program", "first_program"), ("second_program", "second_program"))
 _SEATS = (("first_person", "first_person_id"), ("second_person", "second_person_id"), *_PROGRAMS)
 
@@ -179,6 +179,8 @@ class Game(Table):
     tournament_id: Mapped[int | None] = mapped_column(ID)
     #: Whether the values of searches are hidden, because the teacher of the class has switched analysis off.
     values_hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
+    #: The number of the game in a placement, from 1; such a game is against a level, and no move of it is taken back.
+    placement: Mapped[int | None]
     #: The rating changes, once a rated game is over.
     first_change: Mapped[float | None]
     second_change: Mapped[float | None]
@@ -192,6 +194,7 @@ class Game(Table):
         Index("games_by_second_person", "second_person_id", "ended_at"),
         _index("games_by_class", "class_id", "created_at", where="class_id IS NOT NULL"),
         _index("games_by_next", "next_id", where="next_id IS NOT NULL"),
+        _index("placements_by_creator", "creator_id", "created_at", where=PLACED),
         _index("finished_games", "public", "created_at", where=FINISHED),
         _index("unfinished_by_turn", "turn_at", where=UNFINISHED),
         _index("unmoved_games", "turn_at", where=f"{UNFINISHED} AND {UNMOVED}"),

@@ -6,6 +6,7 @@ from typing import Any
 from plyscope.games.notation import parse_rules
 from plyscope.portal.classes.tasks.task import Item, NewGame, Progress, Seat, Task, latest, state_of
 from plyscope.portal.classes.tasks.work import Work
+from plyscope.portal.errors import Refused
 from plyscope.portal.games.catalogue import game_title, program_of, rules_of, title
 from plyscope.portal.games.state import start_of
 
@@ -14,7 +15,7 @@ from plyscope.portal.games.state import start_of
 class Level(Task):
     """Win some games against a level, each from the empty board."""
 
-    level: int
+    opponent: str
     rules: str
     games: int
 
@@ -22,27 +23,25 @@ class Level(Task):
     def parse(cls, data: dict[str, Any]) -> "Level":
         """Return the task, or refuse a level that cannot play these rules."""
         rules = rules_of(data.get("rules") or "connect4")
-        program_of(f"level:{data['level']}", rules)
-        return cls(int(data["level"]), str(rules), int(data.get("games", 1)))
+        number, opponent = data.get("level"), data.get("opponent")
+        if (number is None) == (opponent is None):
+            raise Refused(422, "level: give either the number of a level or an opponent, such as perfect or classic:4")
+        program = program_of(opponent or f"level:{number}", rules)
+        return cls(program, str(rules), int(data.get("games", 1)))
 
     def as_json(self) -> dict[str, Any]:
         """Return the task as JSON data."""
-        return {"kind": "level", "level": self.level, "rules": self.rules, "games": self.games}
+        return {"kind": "level", "opponent": self.opponent, "rules": self.rules, "games": self.games}
 
     @property
     def title(self) -> str:
         """The task in a few words.
 
-        >>> Level(1, "drop:7x6x4", 2).title
-        'Beat Level 1 (Easiest) twice at Connect Four'
+        >>> Level("classic:1", "drop:7x6x4", 2).title
+        'Beat Classic 1 twice at Connect Four'
         """
         times = {1: "", 2: " twice"}.get(self.games, f" {self.games} times")
-        return f"Beat {title(self.program)}{times} at {game_title(parse_rules(self.rules))}"
-
-    @property
-    def program(self) -> str:
-        """The opponent."""
-        return f"level:{self.level}"
+        return f"Beat {title(self.opponent)}{times} at {game_title(parse_rules(self.rules))}"
 
     def progress(self, seat: Seat, work: Work) -> Progress:
         """Return the games that the student has won."""
@@ -51,7 +50,7 @@ class Level(Task):
             for game in work.games
             if game.rules == self.rules
             and start_of(game) == "empty"
-            and game.program_on(1 - work.side(game)) == self.program
+            and game.program_on(1 - work.side(game)) == self.opponent
         ]
         return played(games, work, self.games, ("won",))
 
@@ -59,9 +58,9 @@ class Level(Task):
         """Return the unfinished game of the task, or a new one."""
         for game in work.games:
             mine = game.rules == self.rules and start_of(game) == "empty" and game.state != "over"
-            if mine and game.program_on(1 - work.side(game)) == self.program:
+            if mine and game.program_on(1 - work.side(game)) == self.opponent:
                 return f"/game/{game.id}"
-        return NewGame(self.rules, self.program)
+        return NewGame(self.rules, self.opponent)
 
 
 def played(games: list[Any], work: Work, count: int, wanted: tuple[str, ...]) -> Progress:

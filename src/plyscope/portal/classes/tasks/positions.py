@@ -14,6 +14,8 @@ from plyscope.portal.store import Game
 
 #: The outcomes that reach each goal.
 GOALS = {"win": ("won",), "draw": ("won", "drawn"), "play": ("won", "drawn", "lost")}
+#: The opponent if none is given.
+OPPONENT = "level:10"
 _VERBS = {"win": "Win", "draw": "Do not lose", "play": "Play"}
 
 
@@ -38,7 +40,7 @@ class FromPosition(Task):
         goal = data.get("goal", "win")
         if goal not in GOALS:
             raise Refused(422, f"goal: must be one of {', '.join(GOALS)}, not {str(goal)[:20]!r}")
-        return cls(str(rules), asked.moves, program_of(data.get("opponent") or "level:5", rules), goal)
+        return cls(str(rules), asked.moves, program_of(data.get("opponent") or OPPONENT, rules), goal)
 
     def as_json(self) -> dict[str, Any]:
         """Return the task as JSON data."""
@@ -49,7 +51,7 @@ class FromPosition(Task):
     def title(self) -> str:
         """The task in a few words.
 
-        >>> FromPosition("drop:7x6x4", "4433", "level:9", "win").title
+        >>> FromPosition("drop:7x6x4", "4433", "perfect", "win").title
         'Win the position after 4433 against Perfect at Connect Four'
         """
         shown = self.moves if len(self.moves) <= 16 else f"{self.moves[:16]}…"

@@ -10,7 +10,7 @@ from plyscope.algorithms import Limit, SearchResult, Stats
 from plyscope.games.named import write_move, write_moves
 from plyscope.games.notation import parse_rules
 from plyscope.games.rows import RowsPosition
-from plyscope.players import PerfectPlayer, SearchPlayer, parse_player
+from plyscope.players import CarelessPlayer, LevelPlayer, PerfectPlayer, SearchPlayer, parse_player
 from plyscope.portal.engines.answers.solver import search_mb, solver
 from plyscope.portal.limits import ENGINES
 from plyscope.published.players import PlainPlayer, PublishedPlayer
@@ -36,10 +36,10 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
     position = parse_rules(asked["rules"]).position(asked["moves"])
     started = time.perf_counter()
     player = _player(asked["player"])
+    if isinstance(player, LevelPlayer):
+        player = player.player_for(position)
     if not isinstance(player, SearchPlayer):
-        first = isinstance(player, PlainPlayer) and not player.published.random
-        way = "the first legal move" if first else "at random"
-        return {"move": player(position), "turn": {"player": player.name, "way": way}}
+        return {"move": player(position), "turn": {"player": asked["player"], "way": _way(player)}}
     player.check(position)
     most = min(MOST_SECONDS, asked.get("seconds") or MOST_SECONDS)
     player = player.within(Limit(seconds=most), search_mb())
@@ -64,6 +64,13 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
     if turn["algorithm"] == "solver":
         turn |= solved(position, analysis.move, min(SCORES_SECONDS, most), stop)
     return {"move": analysis.move, "turn": turn}
+
+
+def _way(player: Any) -> str:
+    """Return how a player chooses its moves that does not report a search."""
+    if isinstance(player, CarelessPlayer):
+        return "careless"
+    return "the first legal move" if isinstance(player, PlainPlayer) and not player.published.random else "at random"
 
 
 def solved(position: RowsPosition, move: Hashable, seconds: float, stop: Callable[[], bool]) -> dict[str, Any]:

@@ -63,6 +63,7 @@ class ExportedGame(BaseModel):
     id: str
     rated: bool
     public: bool
+    placement: int | None = Field(description="the number of the game in a placement")
     created_at: float
     ended_at: float | None
     record: RecordShown

@@ -49,13 +49,30 @@ class WithoutClock(BaseModel):
 
 
 class LevelChoice(BaseModel):
-    """A level; `program` is its name in requests."""
+    """A level, random or perfect; `program` is its name in requests."""
 
     program: str
-    number: int
+    number: int | None = Field(description="null for random and perfect")
     name: str
     title: str
+    sentence: str = Field(description="how it plays")
     perfect: bool = Field(description="whether it solves the game: available only on boards that can be solved")
+
+
+class ClassicChoice(BaseModel):
+    """A classic level, graded by depth as in nasa2018."""
+
+    program: str
+    title: str
+    words: str
+
+
+class MeasuredRating(BaseModel):
+    """A measured rating with its 95 % interval."""
+
+    rating: int
+    low: int
+    high: int
 
 
 class AlgorithmChoice(BaseModel):
@@ -97,6 +114,10 @@ class Choices(BaseModel):
     balanced: BalancedStarts
     solved_bits: SolvedBits
     levels: list[LevelChoice]
+    classic: list[ClassicChoice]
+    ratings: dict[str, dict[str, MeasuredRating]] = Field(
+        description="the ratings of the levels by rules and program, for the boards on which they were measured"
+    )
     algorithms: list[AlgorithmChoice]
     evaluations: list[EvaluationChoice]
     published: list[PublishedChoice]

@@ -58,10 +58,14 @@ class HelpAsked(Asked):
 
 
 class LevelTask(Asked):
-    """Win some games against a level of the computer."""
+    """Win some games against a level of the computer.
+
+    `level` is the number of a level. Instead of it, `opponent` names another program: `random`, `perfect`, `classic:4`.
+    """
 
     kind: Literal["level"]
-    level: Annotated[int, Field(ge=0, le=99)]
+    level: Annotated[int, Field(ge=1, le=99)] | None = None
+    opponent: Annotated[str, Field(max_length=REQUESTS.settings)] | None = None
     rules: Annotated[str, Field(max_length=REQUESTS.name)] = "connect4"
     games: Annotated[int, Field(ge=1, le=CLASSES.repeats)] = 1
 
@@ -90,7 +94,7 @@ class PositionTask(Asked):
     kind: Literal["position"]
     rules: Annotated[str, Field(max_length=REQUESTS.name)] = "connect4"
     moves: Annotated[str, Field(max_length=REQUESTS.moves)]
-    opponent: Annotated[str, Field(max_length=REQUESTS.settings)] = "level:5"
+    opponent: Annotated[str, Field(max_length=REQUESTS.settings)] = "level:10"
     goal: Literal["win", "draw", "play"] = "win"
 
 

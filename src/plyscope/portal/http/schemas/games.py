@@ -80,6 +80,9 @@ class GameRow(BaseModel):
     rated: bool
     public: bool
     tournament: bool = Field(description="whether it is a game of a tournament; such a game has no takebacks")
+    placement: int | None = Field(
+        description="the number of the game in a placement; such a game has no takebacks and no hints"
+    )
     state: Literal["open", "person", "program", "over"]
     result: Literal["*", "1-0", "0-1", "1/2-1/2"]
     reason: str

@@ -64,6 +64,6 @@ class Profile(BaseModel):
     kind: Literal["member", "program"]
     bot: bool
     since: float
-    rating: Standing
+    rating: Standing | None = Field(description="null for a classic level, which is not rated")
     record: Tallies
     history: list[RatingPoint]

@@ -31,10 +31,11 @@ class ClockAsked(Asked):
 class GameAsked(Asked):
     """A new game.
 
-    `opponent` is `human` (a free seat), `self` (both sides on one device), or a program: `level:4`, `perfect`,
-    `mtdf:depth=8,evaluation=segments,seconds=2`. `against` makes it a game between two programs. `key` is any text: a
-    repeated request with the same key returns the same game instead of a new one. `moves` are on the board when the
-    game begins; `side` is then your side, where `first` played the first of these moves. Such a game is never rated.
+    `opponent` is `human` (a free seat), `self` (both sides on one device), or a program: `random`, `level:1` to
+    `level:15`, `perfect`, `classic:0` to `classic:8`, `mtdf:depth=8,evaluation=segments,seconds=2`. `against` makes it
+    a game between two programs. `key` is any text: a repeated request with the same key returns the same game instead
+    of a new one. `moves` are on the board when the game begins; `side` is then your side, where `first` played the
+    first of these moves. Such a game is never rated.
 
     `start` is `empty`, `balanced` (a random opening that is a draw with best play, where the solver is fast enough), or
     `swap`: `first` places the first three stones of both colours, `second` then chooses a side; `colour` is then the
@@ -42,7 +43,7 @@ class GameAsked(Asked):
     """
 
     rules: str = "connect4"
-    opponent: str = "level:3"
+    opponent: str = "level:8"
     against: str | None = None
     side: Literal["first", "second", "random"] = "first"
     colour: Literal["red", "yellow"] = "red"

@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { all, byId, make } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
 import { newGame } from "./newgame.js";
+import { NextGame } from "./nextgame.js";
 import { saveGuestName } from "./visitor.js";
 import { LATER, availableActions, sameAgain } from "./permissions.js";
 import { aloneHere, nameOf, ownSide, seatWords } from "./gametext.js";
@@ -33,6 +34,9 @@ export class Actions extends EventTarget {
     this.slow = false;
     /** A hint of which only the nudge is shown; the next click shows its move. @type {HintAnswer|null} */
     this.nudged = null;
+    /** The button for the next game after this one. */
+    this.next = new NextGame(state);
+    state.addEventListener("next", () => this.show());
     /** What each button does. @type {Record<string, () => unknown>} */
     this.acts = {
       undo: () => state.send(`undo?version=${state.game.version}`),
@@ -44,6 +48,7 @@ export class Actions extends EventTarget {
       join: () => this.#join(),
       rematch: () => this.#rematch(),
       new: () => this.#new(),
+      next: () => this.next.begin(),
       accept: () => this.#accept(),
       decline: () => state.send("answer", { accept: false }),
       withdraw: () => this.#withdraw(),
@@ -58,11 +63,14 @@ export class Actions extends EventTarget {
   show() {
     const { game } = this.state;
     const can = availableActions(game, this.slow);
+    can.next = this.next.show();
     for (const button of all("[data-act]")) {
       if (!(button.dataset.act in can)) continue;
       button.hidden = !can[button.dataset.act];
       button.setAttribute("aria-disabled", String(can[button.dataset.act] === LATER));
     }
+    const [rematch] = all("[data-act=rematch]");
+    rematch.classList.toggle("primary", !can.next);
     const watching = ownSide(game) === null;
     const alone = game.seats.some((seat) => seat.kind === "program") || aloneHere(game);
     byId("resign").textContent = game.state === "open" ? "Cancel game" : watching ? "Stop this game" : "Resign";

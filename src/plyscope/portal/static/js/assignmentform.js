@@ -9,11 +9,6 @@ function exercises(kind, size, count, same = false) {
   return { kind: "exercises", exercise: `${kind}-${size}`, count, same };
 }
 
-/** @param {number} number @param {number} games @param {string} [rules] */
-function level(number, games, rules = "") {
-  return { kind: "level", level: number, games, rules };
-}
-
 /** The form in which a teacher puts an assignment together. */
 export class AssignmentForm {
   /** @param {string} address of the class in the API @param {(assignment: any) => void} given is called afterwards */
@@ -67,10 +62,10 @@ export class AssignmentForm {
     const value = (/** @type {string} */ name) => byId(`task-${name}`)?.value;
     const made = {
       exercises: () => exercises(value("exercise"), value("size"), Number(value("exercise-count")), value("same") === "same"),
-      level: () => level(Number(value("level")), Number(value("games")), value("level-rules")),
+      level: () => ({ kind: "level", opponent: value("level"), games: Number(value("games")), rules: value("level-rules") }),
       lesson: () => ({ kind: "lesson", lesson: value("lesson") }),
       puzzles: () => ({ kind: "puzzles", theme: value("theme") || null, count: Number(value("puzzle-count")) }),
-      position: () => ({ kind: "position", rules: value("position-rules"), moves: value("moves"), opponent: `level:${value("opponent")}`, goal: value("goal") }),
+      position: () => ({ kind: "position", rules: value("position-rules"), moves: value("moves"), opponent: value("opponent"), goal: value("goal") }),
     }[/** @type {"exercises"|"lesson"|"level"|"puzzles"|"position"} */ (value("kind"))];
     this.tasks.push(made());
     this.show();
@@ -101,7 +96,7 @@ function taskWords(task) {
     [...byId(id).options].find((/** @type {HTMLOptionElement} */ one) => one.value === String(value))?.textContent ?? value;
   if (task.kind === "level") {
     const times = task.games === 1 ? "" : ` ${task.games} times`;
-    return `Beat ${chosen("task-level", task.level)}${times} at ${chosen("task-level-rules", task.rules)}`;
+    return `Beat ${chosen("task-level", task.opponent)}${times} at ${chosen("task-level-rules", task.rules)}`;
   }
   if (task.kind === "exercises") {
     const [, kind, size] = /^(\w+)-(.*)$/.exec(task.exercise) ?? [];
@@ -114,5 +109,5 @@ function taskWords(task) {
     const number = task.count === 1 ? "1 puzzle" : `${task.count} puzzles`;
     return task.theme ? `Solve ${number}: ${chosen("task-theme", task.theme).toLowerCase()}` : `Solve ${number}`;
   }
-  return `${chosen("task-goal", task.goal)} from ${task.moves || "no moves"} against ${chosen("task-opponent", task.opponent.slice(6))}`;
+  return `${chosen("task-goal", task.goal)} from ${task.moves || "no moves"} against ${chosen("task-opponent", task.opponent)}`;
 }

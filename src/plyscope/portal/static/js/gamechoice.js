@@ -11,7 +11,7 @@ export function chosenRules(asked) {
 
 /** The chosen program, as text. @param {FormValues} asked @param {string} name of the field */
 export function chosenProgram(asked, name) {
-  if (asked[name] === "published") return asked[`${name}-published`];
+  if (["classic", "published"].includes(asked[name])) return asked[`${name}-${asked[name]}`];
   if (asked[name] !== "search") return asked[name];
   const [depth, seconds] = [Number(asked[`${name}-depth`]), Number(asked[`${name}-seconds`])];
   return `${asked[`${name}-algorithm`]}:depth=${depth},seconds=${seconds},evaluation=${asked[`${name}-evaluation`]}`;
@@ -41,7 +41,7 @@ export function chosenGame(asked) {
  */
 export function whyUnrated(asked, { rules, title }) {
   if (chosenRules(asked) !== rules) return `: ${title} only`;
-  return asked.against === "program" && ["search", "published"].includes(asked.program) ? ": levels and people only" : "";
+  return asked.against === "program" && ["search", "published", "classic"].includes(asked.program) ? ": levels and people only" : "";
 }
 
 /** Whether a program of a paper plays a game. @param {string} played rules, "drop" for all with gravity, none for all games @param {string} rules */

@@ -1,6 +1,7 @@
 // The form for a new game: shows the relevant fields, validates them, and remembers the choices.
 import { all, storage } from "./dom.js";
 import { chosenGame, chosenProgram, chosenRules, playsRules, whyUnrated, withinLimits } from "./gamechoice.js";
+import { showLevels } from "./levelpicker.js";
 import { Rules } from "./rows.js";
 import { showStart } from "./startchoice.js";
 
@@ -49,7 +50,7 @@ export class GameForm {
     };
     for (const part of all("[data-for]", this.form)) {
       const wanted = part.dataset.for;
-      const [, name, kind] = /^(.*)-(search|published)$/.exec(wanted) ?? [];
+      const [, name, kind] = /^(.*)-(search|published|classic)$/.exec(wanted) ?? [];
       part.hidden = wanted in shown ? !shown[wanted] : asked[name] !== kind;
     }
     for (const depth of this.#depths()) if (Number(depth.value) > Number(depth.max)) this.#correct(depth);
@@ -57,6 +58,7 @@ export class GameForm {
     this.#limit();
     this.#rate();
     showStart(this.form, this.rules, asked.against);
+    showLevels(this.form, this.rules);
     const { rated, ...remembered } = this.values; // "Rated" is not remembered
     storage.set(this.name, remembered);
   }
@@ -64,7 +66,9 @@ export class GameForm {
   /** Choose a program as the opponent. @param {string} program such as "level:4" */
   against(program) {
     this.fields.against.value = "program";
-    this.fields.program.value = program;
+    const classic = program.startsWith("classic:");
+    this.fields.program.value = classic ? "classic" : program;
+    if (classic) this.fields["program-classic"].value = program;
     this.changed();
   }
 
@@ -165,10 +169,14 @@ export class GameForm {
     note.hidden = !words;
   }
 
+  /** Restore the choices of the last visit; a suggested level takes the place of the level that was chosen then. */
   #recall() {
-    for (const [name, value] of Object.entries(storage.get(this.name) ?? {})) {
+    const remembered = storage.get(this.name) ?? {};
+    const suggested = this.form.dataset.suggested === chosenRules({ rules: this.form.dataset.suggested ?? "", ...remembered });
+    for (const [name, value] of Object.entries(remembered)) {
       const field = this.fields[name];
       if (!field || field.disabled || name === "rated") continue;
+      if (name === "program" && suggested && all(`input[name=program][value="${CSS.escape(String(value))}"][data-title]`, this.form).length) continue;
       if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "on";
       else field.value = value;
     }

@@ -32,7 +32,7 @@ export function availableActions(game, slow) {
     return { ...nothing, hurry: own && hurry, resign: own && !over, join: game.state === "open" };
   }
   const people = game.seats.filter((seat) => seat.kind !== "program").length === 2 && !aloneHere(game);
-  const back = (under || (over && ["line", "full board"].includes(game.reason ?? "") && !game.next)) && !game.rated && !game.tournament;
+  const back = (under || (over && ["line", "full board"].includes(game.reason ?? "") && !game.next)) && !game.rated && !game.tournament && game.placement === null;
   const ownTurn = game.state === "person" && game.side === side;
   const first = game.opening + (aloneHere(game) ? 0 : (game.opening + side) % 2); // the first ply of this side
   const moved = game.ply > first;
@@ -46,8 +46,8 @@ export function availableActions(game, slow) {
     draw: under && people && !game.offer && (soon("draw") || LATER),
     hurry,
     resign: !over,
-    rematch: over && !game.tournament && !aloneHere(game) && !game.offer && game.reason !== "called off" && !refused,
-    new: !(people && under) && !game.tournament,
+    rematch: over && !game.tournament && game.placement === null && !aloneHere(game) && !game.offer && game.reason !== "called off" && !refused,
+    new: !(people && under) && !game.tournament && game.placement === null,
     join: false,
   };
 }

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { GameForm } from "./gameform.js";
 import { byId, on } from "./dom.js";
 import { newGame } from "./newgame.js";
+import { bindPlacement } from "./placement.js";
 import { Rules } from "./rows.js";
 import { smallDisc } from "./svg.js";
 import { otherColour } from "./verdict.js";
@@ -96,4 +97,5 @@ document.addEventListener("keydown", (event) => {
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload(); // show a fresh board after going back
 });
+bindPlacement();
 show();

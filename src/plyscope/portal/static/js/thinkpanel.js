@@ -25,14 +25,19 @@ export function showThinking(host, game, rules, turn, ply, live) {
   host.classList.toggle("live", live);
   if (!live && !turn?.algorithm) {
     const empty = "The program's search is shown here while it thinks.";
-    const words = turn ? `${nameOf(game, ply % 2)} does not search; it played ${turn.way ?? "at random"}.` : empty;
-    host.replaceChildren(make("p", { class: "soft" }, words));
+    host.replaceChildren(make("p", { class: "soft" }, turn ? wayWords(nameOf(game, ply % 2), turn.way) : empty));
     return;
   }
   const found = turn ?? {};
   const grid = make("dl", { class: "think-facts" }, ...facts(found, live));
   const colour = game.seats[ply % 2].colour;
   host.replaceChildren(title(game, found, ply, live), grid, ...verdict(rules, found, colour), values(rules, found, ply));
+}
+
+/** How a program chose a move that does not report a search. @param {string} name @param {string} [way] */
+function wayWords(name, way = "at random") {
+  if (way === "careless") return `${name} looked ahead, but it overlooks lines. It does not report its search.`;
+  return `${name} does not search; it played ${way}.`;
 }
 
 /** @param {GameView} game @param {Turn} turn @param {number} ply @param {boolean} live */

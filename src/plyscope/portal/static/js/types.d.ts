@@ -56,6 +56,8 @@ interface GameSummary {
   rated: boolean;
   public: boolean;
   tournament: boolean;
+  /** The number of the game in a placement. */
+  placement: number | null;
   state: "open" | "person" | "program" | "over";
   result: string | null;
   reason: string | null;
@@ -79,6 +81,21 @@ interface GameView extends GameSummary {
   may_offer: Record<OfferKind, number[]>;
   hints: { allowed: boolean; taken: number[] };
   next: string | null;
+}
+
+interface PlacementResult {
+  program: string;
+  title: string;
+  rating: number;
+  low: number;
+  high: number;
+}
+
+/** The last placement of the user. */
+interface PlacementView {
+  number: number;
+  count: number;
+  result: PlacementResult | null;
 }
 
 /** What is known of a turn: what its search found and what that cost. */
