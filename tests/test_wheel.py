@@ -34,7 +34,7 @@ def test_the_wheel_has_every_module_and_nothing_else(wheel):
     package = ROOT / "src/plyscope"
     files = [*package.rglob("*.py"), *package.glob("native/positions/*.txt"), *package.glob("book/data/*.book")]
     files += [*package.glob("puzzles/data/*.puzzles"), *package.glob("course/lessons/*.md")]
-    files += package.glob("evaluation/data/*.network")
+    files += [*package.glob("evaluation/data/*.network"), *package.glob("levels/*.json")]
     files += [path for ending in ("js", "css") for path in package.glob(f"exercises/formats/*.{ending}")]
     files += [*package.glob("lab/experiments/*.toml"), *package.glob("lab/templates/*"), package / "glossary.toml"]
     files += [*package.glob("portal/templates/*.html"), package / "portal/migrations/script.py.mako"]
