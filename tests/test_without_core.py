@@ -140,5 +140,6 @@ except Refused as refused:
     assert code == 0, err
     assert out.splitlines() == [
         "level:8",
-        "422 the perfect opponent is not available on this server; allowed: random, level:1 to level:8, or a search",
+        "422 the perfect opponent is not available on this server; allowed: random, level:1 to level:15, "
+        "classic:0 to classic:8, or a search",
     ]
