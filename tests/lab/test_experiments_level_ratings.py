@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -99,10 +101,14 @@ def test_the_tables_of_the_docs_are_those_of_the_rows(connect4, boards):
             assert all(line in text for line in to_markdown(table).splitlines() if line.startswith("| ")), table.title
 
 
-def test_the_command_writes_the_file_from_a_run(tmp_path, monkeypatch, capsys, connect4):
+def test_the_file_is_written_from_a_run(tmp_path, monkeypatch, connect4):
     (tmp_path / ROWS).write_text("".join(json.dumps(row) + "\n" for row in connect4), "utf-8")
     monkeypatch.setattr(level_ratings, "FILE", tmp_path / "ratings.json")
-    assert level_ratings.main([str(tmp_path)]) == 0
+    level_ratings.write_from([str(tmp_path)])
     assert json.loads((tmp_path / "ratings.json").read_text()) == level_ratings.ratings_of(connect4)
-    assert level_ratings.main([]) == 2
-    assert capsys.readouterr().err == "usage: python -m plyscope.lab.experiments.level_ratings RUN ...\n"
+
+
+def test_the_command_without_a_run_says_how_it_is_used():
+    module = "plyscope.lab.experiments.level_ratings"
+    done = subprocess.run([sys.executable, "-m", module], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, f"usage: python -m {module} RUN ...\n")

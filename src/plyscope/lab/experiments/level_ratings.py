@@ -47,16 +47,13 @@ def as_text(ratings: dict[str, dict[str, list[float]]]) -> str:
     return "{\n" + ",\n".join(boards) + "\n}\n"
 
 
-def main(folders: Sequence[str]) -> int:
+def write_from(folders: Sequence[str]) -> None:
     """Write the file from the runs in these folders."""
-    if not folders:
-        print("usage: python -m plyscope.lab.experiments.level_ratings RUN ...", file=sys.stderr)
-        return 2
     rows = [row for folder in folders for row in read_rows(Path(folder))]
     write_whole(FILE, as_text(ratings_of(rows)))
-    print(f"wrote {FILE}")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    if not sys.argv[1:]:
+        sys.exit("usage: python -m plyscope.lab.experiments.level_ratings RUN ...")
+    write_from(sys.argv[1:])
