@@ -15,14 +15,11 @@ from plyscope.levels import LEVELS
 
 RULES = "connect4"
 SEED = 2018
-#: The openings of neighbours on the ladder: those that overlook lines, which are fast, and the others.
-NEAR, NEAR_SEARCHING = "fair:8,count=400", "fair:8,count=250"
-#: The openings of players two steps apart.
-FAR = "fair:8,count=40"
+#: The openings of neighbours on the ladder, and of players two steps apart.
+NEAR, FAR = "fair:8,count=400", "fair:8,count=40"
 #: The number of positions in which errors are counted.
 POSITIONS = 1_000
 PLAYERS = ("random", *(row.program for row in LEVELS), "perfect")
-SEARCHING = frozenset(row.program for row in LEVELS if row.depth is None) | {"perfect"}
 NAMES = {"random": "Random", "perfect": "Perfect"} | {row.program: f"{row.number} {row.name}" for row in LEVELS}
 
 QUESTION = """
@@ -35,8 +32,7 @@ COUNTING = f"""
 {meetings.COUNTED}
 
 The openings are 8 random plies, of which only those are used whose exact result is a draw (`fair:8`). Each player meets
-the next one on the ladder from 400 openings, or 250 if both see every line, and the one after that from 40. The rating
-list uses all games.
+the next one on the ladder from 400 openings, and the one after that from 40. The rating list uses all games.
 
 {level_errors.COUNTING}
 """.strip()
