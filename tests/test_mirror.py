@@ -41,6 +41,7 @@ TOPICS = {
         "embed",
         "help",
         "learn",
+        "levels",
         "microscope",
         "compare",
         "review",
