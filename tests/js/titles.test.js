@@ -11,7 +11,7 @@ const script = `
 import json
 from plyscope.portal.games import catalogue
 choices = catalogue.everything()
-titles = [row["title"] for name in ("games", "levels", "algorithms", "published", "clocks") for row in choices[name]]
+titles = [row["title"] for name in ("games", "levels", "classic", "algorithms", "published", "clocks") for row in choices[name]]
 titles += [row["name"] for row in choices["levels"]]
 titles += [*catalogue.algorithm_titles().values(), *catalogue.ORDER_TITLES.values(), *choices["no_clock"].values()]
 print(json.dumps(titles))
@@ -23,7 +23,7 @@ const titles = JSON.parse(execFileSync(python, ["-c", script], { encoding: "utf8
 const literals = (source) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "").match(/"[^"\n]*"|`[^`]*`/g) ?? [];
 
 test("no module contains a title", () => {
-  assert.ok(["Connect Four", "Perfect", "Alpha-beta", "left to right", "5 min + 3 s"].every((title) => titles.includes(title)));
+  assert.ok(["Connect Four", "Perfect", "Classic 4", "Alpha-beta", "left to right", "5 min + 3 s"].every((title) => titles.includes(title)));
   const pattern = new RegExp(`["\`\\s](${titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})["\`\\s,.:;]`);
   const found = readdirSync(folder).filter((name) => name.endsWith(".js")).flatMap((name) =>
     literals(readFileSync(new URL(name, folder), "utf8")).filter((text) => pattern.test(text)).map((text) => `${name}: ${text}`));

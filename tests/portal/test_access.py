@@ -51,6 +51,8 @@ DECISIONS = {
     "GET /api/watch/events": "anyone",
     "GET /api/games": "anyone",
     "POST /api/games": "somebody",
+    "GET /api/placement": "anyone",
+    "POST /api/placement": "somebody",
     "GET /api/games/{game_id}": "watcher",
     "GET /api/games/{game_id}/events": "watcher",
     "GET /api/games/{game_id}/record": "watcher",
@@ -203,7 +205,9 @@ DECISIONS = {
     "GET /robots.txt": "everybody",
 }
 #: What a rule lets in and a handler still refuses: bots have no session to end, students play within their class.
-EXCEPTIONS = {("POST /api/logout", bot) for bot in BOTS} | {("POST /api/games/{game_id}/join", one) for one in STUDENTS}
+EXCEPTIONS = {("POST /api/logout", bot) for bot in BOTS} | {
+    (route, one) for route in ("POST /api/games/{game_id}/join", "POST /api/placement") for one in STUDENTS
+}
 #: What is sent; where there is nothing here, a body is not needed or its lack is told after the rule has been asked.
 SENT = {
     "POST /api/games": {"opponent": "self"},

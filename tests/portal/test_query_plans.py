@@ -29,7 +29,7 @@ FEW = re.compile(
 #: Many rows in the order in which they are wanted, so that a limit ends the search.
 ORDERED = re.compile(
     r"INDEX (finished|unfinished|rated)_\w+ |games_by_state \(state=\? AND created_at>\?"
-    r"|games_by_class \(class_id=\? AND created_at>\?"
+    r"|games_by_class \(class_id=\? AND created_at>\?|placements_by_creator \(creator_id=\?"
 )
 GAMES = 20_000
 LEVEL, LESSON = {"kind": "level", "level": 1}, {"kind": "lesson", "lesson": "tree"}
@@ -98,6 +98,7 @@ PAGES = [
     "/lobby",
     "/watch",
     "/account",
+    "/api/placement",
     "/analysis/connect4/44",
     "/api/analysis/tictactoe/1",
     "/api/exercises/me",

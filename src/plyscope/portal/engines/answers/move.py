@@ -25,7 +25,8 @@ TICK_SECONDS = 0.2
 
 
 @lru_cache(maxsize=32)
-def _player(text: str) -> Any:
+def _player(text: str, rules: str) -> Any:
+    """Return the player of a process for a board; it may keep a table of that game."""
     player = parse_player(text, rng=Random())
     # one table for all questions to the solver: choosing the move already does half the work for the other scores
     return PerfectPlayer(Random(), solver=solver()) if isinstance(player, PerfectPlayer) else player
@@ -35,7 +36,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
     """Return the move (from 0) that a player chooses, and the data of the turn."""
     position = parse_rules(asked["rules"]).position(asked["moves"])
     started = time.perf_counter()
-    player = _player(asked["player"])
+    player = _player(asked["player"], asked["rules"])
     if isinstance(player, LevelPlayer):
         player = player.player_for(position)
     if not isinstance(player, SearchPlayer):
@@ -61,7 +62,7 @@ def answer(asked: dict[str, Any], report: Callable[[dict[str, Any]], None], stop
     analysis = player.think(position, on_result=found, on_progress=tick, stop=stop)
     turn = numbers(position, analysis) | counted_in_paper(player, analysis.stats) | {"player": player.name}
     turn["seconds"] = round(time.perf_counter() - started, 6)
-    if turn["algorithm"] == "solver":
+    if turn["algorithm"] == "solver" and isinstance(player, PerfectPlayer):
         turn |= solved(position, analysis.move, min(SCORES_SECONDS, most), stop)
     return {"move": analysis.move, "turn": turn}
 
