@@ -1,6 +1,6 @@
 """The ladder: the shipped ratings and the claims about the levels, checked against the rows of the recorded run."""
 
-import gzip
+import lzma
 import json
 import subprocess
 import sys
@@ -23,7 +23,7 @@ POINTS = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
 
 
 def rows_of(name):
-    with gzip.open(DATA / f"{name}.jsonl.gz", "rt", encoding="utf-8") as file:
+    with lzma.open(DATA / f"{name}.jsonl.xz", "rt", encoding="utf-8") as file:
         return [json.loads(line) for line in file]
 
 

@@ -73,6 +73,12 @@ def test_the_highest_level_solves_what_takes_few_nodes():
             assert solver.solve(after).score == -scored.score
 
 
+def test_one_player_plays_several_boards():
+    player = parse_player("level:15", rng=Random(2))
+    names = [str(player.player_for(board.start()).settings.evaluation) for board in (CONNECT4, TICTACTOE, CONNECT4)]
+    assert names == ["learned", "segments", "learned"]
+
+
 def test_a_stricter_limit_is_kept():
     player = parse_player("level:15", rng=Random(2)).within(Limit(depth=2))
     assert player.limit == Limit(depth=2)

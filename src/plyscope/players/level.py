@@ -8,7 +8,7 @@ from plyscope.algorithms import Limit, Settings
 from plyscope.algorithms.backends import missing_backend
 from plyscope.evaluation.network import shipped
 from plyscope.games.position import AnyPosition, MoveT, Position
-from plyscope.games.rows import RowsPosition
+from plyscope.games.rows import RowsPosition, Rules
 from plyscope.levels import ClassicLevel, Level
 from plyscope.native.boards import supports
 from plyscope.players.careless import CarelessPlayer
@@ -28,7 +28,7 @@ class LevelPlayer(VersatilePlayer):
         self.name = row.program
         self._rng = rng
         self._limit, self._memory_mb = Limit(), None  # type: tuple[Limit, float | None]
-        self._searching: VersatilePlayer | None = None
+        self._searching: dict[Rules | None, VersatilePlayer] = {}
 
     def __call__(self, position: Position[MoveT], /) -> MoveT:
         """Choose a move."""
@@ -48,21 +48,23 @@ class LevelPlayer(VersatilePlayer):
         other = copy(self)
         other._limit = self._limit.within(limit)
         other._memory_mb = self._memory_mb if memory_mb is None else memory_mb
-        other._searching = None
+        other._searching = {}
         return other
 
     def player_for(self, position: AnyPosition) -> VersatilePlayer:
         """Return the player that chooses the move in a position."""
         row = self.row
         if isinstance(position, RowsPosition) and (row.depth is not None or not supports(position.rules)):
-            nodes = min(row.nodes, self._limit.nodes or row.nodes)
-            depth = min(row.depth or row.number, self._limit.depth or row.number)
-            return CarelessPlayer(self._rng, depth, row.miss, wins=row.wins, nodes=nodes)
-        if self._searching is None:  # it keeps the table of its solver from move to move
+            limit = self._limit.within(Limit(depth=row.depth or row.number, nodes=row.nodes))
+            assert limit.depth is not None
+            assert limit.nodes is not None
+            return CarelessPlayer(self._rng, limit.depth, row.miss, wins=row.wins, nodes=limit.nodes)
+        rules = position.rules if isinstance(position, RowsPosition) else None
+        if rules not in self._searching:  # kept, because it keeps the table of its solver from move to move
             settings = Settings.parse(f"deepening:{_strength(row, position)},ties=random,seconds={SECONDS}")
             player = EndgamePlayer(settings, row.solves, self._rng, self.name)
-            self._searching = player.within(self._limit, self._memory_mb)
-        return self._searching
+            self._searching[rules] = player.within(self._limit, self._memory_mb)
+        return self._searching[rules]
 
 
 def _strength(row: Level, position: AnyPosition) -> str:
