@@ -1,7 +1,7 @@
 """The ladder: the shipped ratings and the claims about the levels, checked against the rows of the recorded run."""
 
-import lzma
 import json
+import lzma
 import subprocess
 import sys
 from pathlib import Path
