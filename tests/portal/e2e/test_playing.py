@@ -64,7 +64,7 @@ def test_any_other_board_and_any_other_search(page):
     page.get_by_text("More opponents").click()
     page.get_by_label("Custom engine").check()
     page.get_by_label("Algorithm").select_option("mtdf")
-    page.get_by_label("Depth").fill("4")
+    page.get_by_role("spinbutton", name="Depth").fill("4")
     page.get_by_label("Yellow").check()
     page.get_by_label("Them", exact=True).check()
     page.get_by_role("button", name="Start game").click()

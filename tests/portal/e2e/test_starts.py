@@ -16,7 +16,7 @@ def test_a_person_places_the_stones_and_the_computer_chooses(page):
     expect(page.locator("[data-start-note]")).to_contain_text("One player places the first three stones")
     expect(page.get_by_role("group", name="Who places the stones")).to_be_visible()
     expect(page.get_by_role("group", name="My colour")).to_be_hidden()
-    page.get_by_role("radio", name="Level 1").check()
+    page.get_by_role("radio", name="Level 1 (").check()
     expect(page.locator("#call-words")).to_have_text("Click a column to place the first stone.")
     choose(page, 4)
     page.wait_for_url("**/game/*")
@@ -44,7 +44,7 @@ def test_a_person_places_the_stones_and_the_computer_chooses(page):
 def test_the_computer_places_the_stones_and_a_person_chooses(page):
     start(page, "Swap")
     start(page, "Them")
-    page.get_by_role("radio", name="Level 1").check()
+    page.get_by_role("radio", name="Level 1 (").check()
     page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/game/*")
     expect_headline(page, "Choose your side")

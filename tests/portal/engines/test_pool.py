@@ -15,7 +15,7 @@ from plyscope.portal.engines import pool as door
 from plyscope.portal.engines.pool import Question, Thinking
 from plyscope.portal.errors import Refused
 
-QUICK = Question("move", {"rules": "connect4", "moves": "4", "player": "level:1"}, quick=True)
+QUICK = Question("move", {"rules": "connect4", "moves": "4", "player": "classic:1"}, quick=True)
 #: Would take many seconds.
 SLOW = Question("move", {"rules": "drop:12x12x4", "moves": "", "player": "minimax:depth=12,evaluation=segments"})
 

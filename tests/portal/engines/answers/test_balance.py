@@ -36,4 +36,4 @@ def test_a_program_chooses_the_side_that_wins(moves, side):
 
 
 def test_a_program_that_does_not_search_chooses_at_random():
-    assert {ask(choose, moves="443", player="level:0")["side"] for _ in range(40)} == {0, 1}
+    assert {ask(choose, moves="443", player="random")["side"] for _ in range(40)} == {0, 1}
