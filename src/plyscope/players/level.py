@@ -13,11 +13,15 @@ from plyscope.levels import ClassicLevel, Level
 from plyscope.native.boards import supports
 from plyscope.players.careless import CarelessPlayer
 from plyscope.players.endgame import EndgamePlayer
+from plyscope.players.line_search import PYTHON_NODES
 from plyscope.players.player import Choice, PlayerCallbacks, RandomPlayer, VersatilePlayer
 from plyscope.players.searching import CarefulPlayer
 
 #: The time limit per move, on the largest boards and in games that only Python searches.
 SECONDS = 5
+#: Without a learned evaluation, a level that sees everything visits this many times as many positions, but at most
+#: the second number; on boards that are too large for the core, at most the third number.
+WITHOUT_NETWORK, MOST_WITHOUT_NETWORK, LARGE_BOARD = 12, 150_000, 50_000
 
 
 class LevelPlayer(VersatilePlayer):
@@ -55,7 +59,7 @@ class LevelPlayer(VersatilePlayer):
         """Return the player that chooses the move in a position."""
         row = self.row
         if isinstance(position, RowsPosition) and (row.depth is not None or not supports(position.rules)):
-            limit = self._limit.within(Limit(depth=row.depth or row.number, nodes=row.nodes))
+            limit = self._limit.within(Limit(depth=row.depth or row.number, nodes=LARGE_BOARD))
             assert limit.depth is not None
             assert limit.nodes is not None
             return CarelessPlayer(self._rng, limit.depth, row.miss, wins=row.wins, nodes=limit.nodes)
@@ -71,9 +75,11 @@ def _strength(row: Level, position: AnyPosition) -> str:
     """Return the limits and the evaluation of a level that sees everything."""
     if not isinstance(position, RowsPosition):
         return f"depth={row.number}"
-    evaluation = "segments" if shipped(position.rules) is None else "learned"
-    nodes = row.nodes if missing_backend() is None else min(row.nodes, 2_000)
-    return f"nodes={nodes},evaluation={evaluation}"
+    if missing_backend() is not None:
+        return f"nodes={min(row.nodes, PYTHON_NODES)},evaluation=segments"
+    if shipped(position.rules) is not None:
+        return f"nodes={row.nodes},evaluation=learned"
+    return f"nodes={min(MOST_WITHOUT_NETWORK, WITHOUT_NETWORK * row.nodes)},evaluation=segments"
 
 
 def classic_player(row: ClassicLevel, rng: Random) -> VersatilePlayer:
