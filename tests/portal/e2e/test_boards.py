@@ -13,7 +13,7 @@ WIDEST = ("drop:20x20x5", "free:20x20x5")
 
 
 def under_way(page, rules):
-    new_game(page, rules=rules, opponent="level:1", public=False)
+    new_game(page, rules=rules, opponent="classic:1", public=False)
     choose(page, 4)
     wait_for_turn(page, 2)
 

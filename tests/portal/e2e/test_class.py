@@ -129,7 +129,7 @@ def assign(page):
     page.get_by_role("button", name="Add task").click()
     page.locator("#task-kind").select_option(label="Play a position")
     page.locator("#task-moves").fill(POSITION)
-    page.locator("#task-opponent").select_option("1")
+    page.locator("#task-opponent").select_option("level:1")
     page.get_by_role("button", name="Add task").click()
     page.get_by_role("button", name="Give to the class").click()
     expect(page.locator("#grid thead th")).to_have_text(["Student", *TASKS, "Last activity"])
