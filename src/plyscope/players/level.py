@@ -20,8 +20,10 @@ from plyscope.players.searching import CarefulPlayer
 #: The time limit per move, on the largest boards and in games that only Python searches.
 SECONDS = 5
 #: Without a learned evaluation, a level that sees everything visits this many times as many positions, but at most
-#: the second number; on boards that are too large for the core, at most the third number.
-WITHOUT_NETWORK, MOST_WITHOUT_NETWORK, LARGE_BOARD = 12, 150_000, 50_000
+#: the second number.
+WITHOUT_NETWORK, MOST_WITHOUT_NETWORK = 12, 150_000
+#: The limit of every level on boards that are too large for the core.
+LARGE_BOARD = Limit(depth=4, nodes=50_000)
 
 
 class LevelPlayer(VersatilePlayer):
@@ -58,8 +60,11 @@ class LevelPlayer(VersatilePlayer):
     def player_for(self, position: AnyPosition) -> VersatilePlayer:
         """Return the player that chooses the move in a position."""
         row = self.row
-        if isinstance(position, RowsPosition) and (row.depth is not None or not supports(position.rules)):
-            limit = self._limit.within(Limit(depth=row.depth or row.number, nodes=LARGE_BOARD))
+        large = isinstance(position, RowsPosition) and not supports(position.rules)
+        if isinstance(position, RowsPosition) and (row.depth is not None or large):
+            limit = self._limit.within(LARGE_BOARD if large else Limit()).within(
+                Limit(depth=row.depth or LARGE_BOARD.depth, nodes=LARGE_BOARD.nodes)
+            )
             assert limit.depth is not None
             assert limit.nodes is not None
             return CarelessPlayer(self._rng, limit.depth, row.miss, wins=row.wins, nodes=limit.nodes)
