@@ -79,6 +79,12 @@ def test_one_player_plays_several_boards():
     assert names == ["learned", "segments", "learned"]
 
 
+@pytest.mark.parametrize("row", LEVELS)
+def test_no_level_looks_more_than_four_plies_ahead_on_boards_that_are_too_large_for_the_core(row):
+    player = LevelPlayer(row, Random(1)).player_for(GOMOKU.start())
+    assert (player.depth, player.miss) == (min(row.depth or 4, 4), row.miss)
+
+
 def test_a_stricter_limit_is_kept():
     player = parse_player("level:15", rng=Random(2)).within(Limit(depth=2))
     assert player.limit == Limit(depth=2)

@@ -6,11 +6,13 @@ from typing import Self, Unpack
 
 from plyscope.algorithms import Limit, Settings
 from plyscope.algorithms.backends import missing_backend
+from plyscope.algorithms.budget import MAX_DEPTH
 from plyscope.evaluation.network import shipped
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.levels import ClassicLevel, Level
 from plyscope.native.boards import supports
+from plyscope.players.careless import NODES as CARELESS_NODES
 from plyscope.players.careless import CarelessPlayer
 from plyscope.players.endgame import EndgamePlayer
 from plyscope.players.line_search import PYTHON_NODES
@@ -22,8 +24,8 @@ SECONDS = 5
 #: Without a learned evaluation, a level that sees everything visits this many times as many positions, but at most
 #: the second number.
 WITHOUT_NETWORK, MOST_WITHOUT_NETWORK = 12, 150_000
-#: The limit of every level on boards that are too large for the core.
-LARGE_BOARD = Limit(depth=4, nodes=50_000)
+#: The maximum depth of every level on boards that are too large for the core.
+LARGE_DEPTH = 4
 
 
 class LevelPlayer(VersatilePlayer):
@@ -60,20 +62,24 @@ class LevelPlayer(VersatilePlayer):
     def player_for(self, position: AnyPosition) -> VersatilePlayer:
         """Return the player that chooses the move in a position."""
         row = self.row
-        large = isinstance(position, RowsPosition) and not supports(position.rules)
-        if isinstance(position, RowsPosition) and (row.depth is not None or large):
-            limit = self._limit.within(LARGE_BOARD if large else Limit()).within(
-                Limit(depth=row.depth or LARGE_BOARD.depth, nodes=LARGE_BOARD.nodes)
-            )
-            assert limit.depth is not None
-            assert limit.nodes is not None
-            return CarelessPlayer(self._rng, limit.depth, row.miss, wins=row.wins, nodes=limit.nodes)
+        if isinstance(position, RowsPosition):
+            large = not supports(position.rules)
+            if large or row.depth is not None:
+                return self._careless(LARGE_DEPTH if large else MAX_DEPTH)
         rules = position.rules if isinstance(position, RowsPosition) else None
         if rules not in self._searching:  # kept, because it keeps the table of its solver from move to move
             settings = Settings.parse(f"deepening:{_strength(row, position)},ties=random,seconds={SECONDS}")
             player = EndgamePlayer(settings, row.solves, self._rng, self.name)
             self._searching[rules] = player.within(self._limit, self._memory_mb)
         return self._searching[rules]
+
+    def _careless(self, most: int) -> CarelessPlayer:
+        """Return the player that overlooks lines, or none if the level sees everything, to a maximum depth."""
+        row = self.row
+        limit = self._limit.within(Limit(depth=min(row.depth or most, most), nodes=CARELESS_NODES))
+        assert limit.depth is not None
+        assert limit.nodes is not None
+        return CarelessPlayer(self._rng, limit.depth, row.miss, wins=row.wins, nodes=limit.nodes)
 
 
 def _strength(row: Level, position: AnyPosition) -> str:
