@@ -43,7 +43,7 @@ class Level:
         if self.depth is None:
             if self.solves:
                 return f"Sees every line, and solves the position if that takes at most {self.solves:,} positions."
-            return f"Sees every line and looks at up to {self.nodes:,} positions for each move."
+            return f"Sees every line; in Connect Four it looks at up to {self.nodes:,} positions for each move."
         if self.miss > 0.96:
             return "Plays nearly at random: it overlooks almost every line."
         diagonal, horizontal = (f"{100 - 100 * (1 - self.miss) ** difficulty:.0f} %" for difficulty in (1.0, 0.5))
