@@ -19,6 +19,8 @@ from plyscope.levels.ratings import FILE
 
 #: The level that has this rating on every board.
 MIDDLE, MIDDLE_RATING = "level:8", 1500.0
+#: Boards without shipped ratings: in gomoku the upper levels are the same player, and differ by chance only.
+WITHOUT_RATINGS = frozenset({"free:15x15x5"})
 
 
 def ratings_of(rows: Iterable[Row]) -> dict[str, dict[str, list[float]]]:
@@ -28,6 +30,8 @@ def ratings_of(rows: Iterable[Row]) -> dict[str, dict[str, list[float]]]:
         boards.setdefault(str(parse_rules(row["rules"])), []).append(row)
     found = {}
     for rules, own in boards.items():
+        if rules in WITHOUT_RATINGS:
+            continue
         rated = meetings.rated(meetings.tallies(own))
         shift = MIDDLE_RATING - rated[MIDDLE].elo
         found[rules] = {
