@@ -6,7 +6,7 @@ from command_line import run
 from plyscope.levels import LEVELS, OPPONENTS, measured_boards, measured_ratings
 
 MEASURED = measured_boards()[0]
-NOT_MEASURED = "the strength of the levels was not measured on this board"
+NOT_MEASURED = "there are no ratings of the levels for this board"
 #: Moves after which X wins in column 1, in a game that X has begun.
 NEARLY_WON = "121212"
 
@@ -89,12 +89,12 @@ def test_a_loss_suggests_the_level_below_and_new_is_the_same_opponent_again(play
         (
             ["drop:5x5x4", "--level", "2"],
             "resign",
-            "Type y to play level 1 (Newcomer) next: not measured on this board.",
+            "Type y to play level 1 (Newcomer) next: no rating on this board.",
         ),
         (
             ["nim:3,4", "--level", "2"],
             "resign",
-            "Type y to play level 1 (Newcomer) next: not measured on this board.\n",
+            "Type y to play level 1 (Newcomer) next: no rating on this board.\n",
         ),
         (["--opponent", "level:easy"], "resign", "Type y to play level 4 (Casual) next"),
     ],

@@ -18,7 +18,7 @@ test("a level has a rating only where it was measured", () => {
     label: "Level 7 (Steady), rating 1400", rating: "rating 1400", interval: "(95 %: 1370–1430)", sentence: "Looks ahead.",
   });
   assert.deepEqual(levelWords(level, undefined, false), {
-    label: "Level 7 (Steady)", rating: "", interval: "", sentence: "Looks ahead. The levels were not measured on this board.",
+    label: "Level 7 (Steady)", rating: "", interval: "", sentence: "Looks ahead. How strong the levels are on this board is not known.",
   });
 });
 

@@ -56,7 +56,7 @@ def rating_words(rules: AnyRules) -> str:
     """Return what the ratings of a board mean, or that there are none."""
     if measured_ratings(str(rules)):
         return "ratings calibrated between programs on this board; ± is half of the 95 % interval"
-    return "the strength of the levels was not measured on this board"
+    return "there are no ratings of the levels for this board"
 
 
 def _wrapped(rows: Sequence[Sequence[str]], width: int | None) -> list[str]:

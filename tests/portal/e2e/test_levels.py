@@ -61,7 +61,7 @@ def test_the_level_is_chosen_with_the_keyboard(page):
 def test_boards_without_measured_levels_show_no_rating(page):
     page.get_by_label("Five in a row").check()
     level(page, 3).check()
-    expect(about(page)).to_contain_text("The levels were not measured on this board.")
+    expect(about(page)).to_contain_text("How strong the levels are on this board is not known.")
     expect(about(page)).not_to_contain_text("rating")
     expect(level(page, 3)).to_have_accessible_name(titled(3))
     expect(page.get_by_role("radio", name="Perfect")).to_be_disabled()

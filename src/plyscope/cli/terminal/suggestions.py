@@ -24,6 +24,6 @@ def suggestion(session: Session) -> str:
     if found is None:
         return ""
     rating = rating_of(found, session.rules)
-    measured = f"rating {rating}" if rating else "not measured on this board"
+    measured = f"rating {rating}" if rating else "no rating on this board"
     told = f"Type y to play {described_player(found.program)} next: {measured}."
     return f"{told} {sentence_of(found, session.rules)}".strip()

@@ -1,7 +1,7 @@
 // The choice of a level: its rating on the chosen board, how it plays, and more opponents behind a button.
 import { all, make, pageData } from "./dom.js";
 
-const NOT_MEASURED = "The levels were not measured on this board.";
+const NOT_MEASURED = "How strong the levels are on this board is not known.";
 
 /** @typedef {{rating: number, low: number, high: number}} Measured */
 
