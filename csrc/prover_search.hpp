@@ -297,8 +297,17 @@ std::unique_ptr<Prover> prover_on(const Rules& rules, TableMemory& memory, WorkB
 inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& memory, WorkBoard* work_board) {
   using Narrow = std::uint64_t;
   if (!rules.gravity) return prover_on<AnyBoard<Narrow, false>, WideTable>(rules, memory, work_board);
-  if (rules.width == 7 && rules.height == 6 && rules.length == 4)
-    return prover_on<ConnectFour, NarrowTable>(rules, memory, work_board);
+  if (rules.length == 4 && rules.bits() <= 56) {
+    switch (rules.height) {
+      case 4: return prover_on<FourBoard<4>, NarrowTable>(rules, memory, work_board);
+      case 5: return prover_on<FourBoard<5>, NarrowTable>(rules, memory, work_board);
+      case 6: return prover_on<FourBoard<6>, NarrowTable>(rules, memory, work_board);
+      case 7: return prover_on<FourBoard<7>, NarrowTable>(rules, memory, work_board);
+      case 8: return prover_on<FourBoard<8>, NarrowTable>(rules, memory, work_board);
+      case 9: return prover_on<FourBoard<9>, NarrowTable>(rules, memory, work_board);
+      case 10: return prover_on<FourBoard<10>, NarrowTable>(rules, memory, work_board);
+    }
+  }
   if (rules.bits() <= 56) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, work_board);
   if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WideTable>(rules, memory, work_board);
   return prover_on<AnyBoard<Wide, true>, WideTable>(rules, memory, work_board);
