@@ -14,6 +14,7 @@
 #include "prover.hpp"
 #include "solver_board.hpp"
 #include "solver_table.hpp"
+#include "wide_table.hpp"
 
 // Ideas that can be left out when the program is compiled, to measure what they are worth: benchmarks/solver_ideas.py.
 #ifndef PLYSCOPE_LEFT_OUT
@@ -296,12 +297,12 @@ std::unique_ptr<Prover> prover_on(const Rules& rules, TableMemory& memory, WorkB
 
 inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& memory, WorkBoard* work_board) {
   using Narrow = std::uint64_t;
-  if (!rules.gravity) return prover_on<AnyBoard<Narrow, false>, WideTable>(rules, memory, work_board);
+  if (!rules.gravity) return prover_on<AnyBoard<Narrow, false>, WideTable<2>>(rules, memory, work_board);
   if (rules.width == 7 && rules.height == 6 && rules.length == 4)
     return prover_on<ConnectFour, NarrowTable>(rules, memory, work_board);
   if (rules.bits() <= 56) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, work_board);
-  if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WideTable>(rules, memory, work_board);
-  return prover_on<AnyBoard<Wide, true>, WideTable>(rules, memory, work_board);
+  if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WordTable>(rules, memory, work_board);
+  return prover_on<AnyBoard<Wide, true>, WideTable<2>>(rules, memory, work_board);
 }
 
 } // namespace plyscope::PLYSCOPE_ISA
