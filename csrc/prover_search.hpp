@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "answer_proof.hpp"
+#include "free_search.hpp"
 #include "peers.hpp"
 #include "prover.hpp"
 #include "solver_board.hpp"
@@ -297,7 +298,7 @@ std::unique_ptr<Prover> prover_on(const Rules& rules, TableMemory& memory, WorkB
 
 inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& memory, WorkBoard* work_board) {
   using Narrow = std::uint64_t;
-  if (!rules.gravity) return prover_on<AnyBoard<Narrow, false>, WideTable<2>>(rules, memory, work_board);
+  if (!rules.gravity) return choose_free_prover(rules, memory, work_board);
   if (rules.width == 7 && rules.height == 6 && rules.length == 4)
     return prover_on<ConnectFour, NarrowTable>(rules, memory, work_board);
   if (rules.bits() <= 56) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, work_board);

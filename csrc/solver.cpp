@@ -41,8 +41,7 @@ int next_test(int tests, int lower, int upper) {
 } // namespace
 
 Solver::Solver(const Rules& rules, std::size_t table_bytes, int threads) : rules_(rules) {
-  if (rules.bits() > 128 || (!rules.gravity && rules.bits() > 64))
-    throw std::invalid_argument("the board is too big for the solver");
+  if (rules.bits() > 128) throw std::invalid_argument("the board is too big for the solver");
   if (rules.length < 3) throw std::invalid_argument("the solver needs lines of at least 3");
   if (threads < 1) throw std::invalid_argument("the solver needs at least one thread");
   if (threads > most_threads)

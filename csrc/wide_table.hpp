@@ -34,6 +34,7 @@ public:
     key *= 0xD6E8FEB86659FD93ull;
     return key ^ key >> 32;
   }
+  static std::uint64_t id(Hash hash) { return hash | 1; } // not 0
   void prefetch(Hash hash) const { __builtin_prefetch(memory_.bucket(hash & last_)); }
 
   std::optional<Bounds> find(Hash hash) const {
@@ -152,6 +153,7 @@ public:
     words[1] = std::uint64_t(key >> 64);
     return hash(words);
   }
+  static std::uint64_t id(const Hash& hash) { return hash.index | 1; } // not 0
   void prefetch(const Hash& hash) const { __builtin_prefetch(memory_.bucket(hash.index & last_)); }
 
   std::optional<Bounds> find(const Hash& hash) const {

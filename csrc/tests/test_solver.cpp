@@ -145,7 +145,7 @@ TEST(windows_of_any_kind_are_answered) {
 
 TEST(solvers_that_cannot_be_are_refused) {
   CHECK_THROWS(Solver({12, 12, 4, true}, 0, 1), std::invalid_argument);
-  CHECK_THROWS(Solver({8, 8, 4, false}, 0, 1), std::invalid_argument);
+  CHECK_THROWS(Solver({12, 11, 5, false}, 0, 1), std::invalid_argument);
   CHECK_THROWS(Solver({7, 6, 2, true}, 0, 1), std::invalid_argument);
   for (const int threads : {std::numeric_limits<int>::min(), -1, 0, 257, std::numeric_limits<int>::max()})
     CHECK_THROWS(Solver(connect_four, 0, threads), std::invalid_argument);
