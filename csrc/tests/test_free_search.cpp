@@ -134,18 +134,17 @@ void check_counts(const Rules& rules) {
 } // namespace
 
 TEST(bounds_on_free_boards_are_those_of_all_moves) {
-  compare_with_all_moves({3, 3, 3, false}, 0, amount(200));
-  compare_with_all_moves({4, 3, 3, false}, 0, amount(200));
-  compare_with_all_moves({4, 3, 4, false}, 0, amount(200));
-  compare_with_all_moves({3, 5, 3, false}, 4, amount(300));
-  compare_with_all_moves({4, 4, 3, false}, 4, amount(400));
-  compare_with_all_moves({4, 4, 4, false}, 4, amount(400));
-  compare_with_all_moves({5, 4, 4, false}, 9, amount(400));
-  compare_with_all_moves({4, 5, 3, false}, 9, amount(200));
-  compare_with_all_moves({5, 5, 4, false}, 14, amount(300));
-  compare_with_all_moves({5, 5, 5, false}, 14, amount(300));
-  compare_with_all_moves({7, 3, 3, false}, 11, amount(200));
-  compare_with_all_moves({2, 9, 4, false}, 7, amount(300));
+  compare_with_all_moves({3, 3, 3, false}, 0, amount(100));
+  compare_with_all_moves({4, 3, 3, false}, 0, amount(100));
+  compare_with_all_moves({4, 3, 4, false}, 0, amount(50));
+  compare_with_all_moves({3, 5, 3, false}, 5, amount(100));
+  compare_with_all_moves({4, 4, 3, false}, 6, amount(150));
+  compare_with_all_moves({4, 4, 4, false}, 6, amount(100));
+  compare_with_all_moves({5, 4, 4, false}, 11, amount(150));
+  compare_with_all_moves({5, 5, 4, false}, 16, amount(150));
+  compare_with_all_moves({5, 5, 5, false}, 16, amount(100));
+  compare_with_all_moves({7, 3, 3, false}, 12, amount(100));
+  compare_with_all_moves({2, 9, 4, false}, 9, amount(100));
 }
 
 TEST(counts_of_open_lines_are_those_of_the_stones) {
