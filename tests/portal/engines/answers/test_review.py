@@ -80,7 +80,7 @@ def test_a_board_that_cannot_be_solved_is_reviewed_by_a_search_that_says_so(monk
     assert all(one["estimate"] for one in found["grades"])
     blunder = found["grades"][5]
     assert (blunder["grade"], blunder["move"]) == ("loses", "11")
-    assert re.fullmatch(r"i9 loses in \d plies; (c5|d5|h5|i5) estimated at .*", blunder["words"])
+    assert re.fullmatch(r"k11 loses in \d plies; (c5|d5|h5|i5) estimated at .*", blunder["words"])
     assert found["grades"][6]["grade"] == "perfect"
     assert [(one["done"], one["of"]) for one in told] == [*((number, 7) for number in range(1, 8)), (1, 1)]
     assert blunder["explanation"]["scope"] == "tactics"
