@@ -36,7 +36,8 @@ public:
   using Cells = Word;
   static constexpr int most_cells = sizeof(Word) == 8 ? 64 : 127, most_images = 8, most_lines = 4 * most_cells;
 
-  explicit FreeBoard(const Rules& rules);
+  // With a single image, positions that are images of each other have different keys.
+  explicit FreeBoard(const Rules& rules, bool symmetric = true);
 
   int cells, length, lines = 0, images;
 
@@ -63,8 +64,8 @@ private:
 };
 
 template <class Word>
-FreeBoard<Word>::FreeBoard(const Rules& rules)
-    : cells(rules.width * rules.height), length(rules.length), images(rules.width == rules.height ? 8 : 4),
+FreeBoard<Word>::FreeBoard(const Rules& rules, bool symmetric)
+    : cells(rules.width * rules.height), length(rules.length), images(!symmetric ? 1 : rules.width == rules.height ? 8 : 4),
       width_(rules.width), height_(rules.height) {
   constexpr int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
   for (int column = 0; column < width_; ++column) layout_ |= ((Wide(1) << height_) - 1) << column * (height_ + 1);
@@ -168,6 +169,7 @@ public:
     return found;
   }
   Cells winning(int player) const { return needing(player, 1); }
+  int stones(int player, int line) const { return stones_[player][line]; }
   bool has_line(int player) const {
     for (int line = 0; line < board_->lines; ++line)
       if (stones_[player][line] == board_->length) return true;

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "free_board.hpp"
+#include "free_pairs.hpp"
 #include "peers.hpp"
 #include "prover.hpp"
 #include "wide_table.hpp"
@@ -21,10 +22,12 @@ namespace plyscope::PLYSCOPE_ISA {
 
 // Ideas that can be left out when the program is compiled, to measure what they are worth.
 enum FreeIdea : unsigned {
-  weights = 1,       // a player whose open lines weigh less than one stone cannot win
-  forced_wins = 2,   // wins by threats alone
-  forced_zones = 4,  // against a win by threats, only moves that touch it
-  symmetric_keys = 8 // share an entry
+  weights = 1,         // a player whose open lines weigh too little cannot win
+  forced_wins = 2,     // wins by threats alone
+  forced_zones = 4,    // against a win by threats, only moves that touch it
+  pairs = 8,           // a player whose open lines are blocked by pairs of cells cannot win
+  symmetries = 16,     // positions that are images of each other share an entry
+  defender_blocks = 32 // a player who nearly holds looks at the lines of the other first
 };
 constexpr bool uses(FreeIdea idea) { return !(PLYSCOPE_FREE_LEFT_OUT & idea); }
 
@@ -35,7 +38,7 @@ public:
   using Hash = typename Table::Hash;
 
   FreeSearch(const Rules& rules, TableMemory& memory, WorkBoard* work_board)
-      : board_(rules), table_(memory, 0), position_(board_) {
+      : board_(rules, uses(symmetries)), table_(memory, 0), position_(board_) {
     if (work_board) peers_.emplace(work_board);
   }
 
@@ -195,6 +198,10 @@ int FreeSearch<Word, Key, Table>::search(int ply, int alpha) {
       if (const auto score = bounds.decide(alpha)) return *score;
     }
 
+  if (uses(pairs) && !forced && FreePairs(board_, position_).block(asked.attacker)) {
+    keep(asked.to_move ? Bounds{bounds.lower, 0} : Bounds{0, bounds.upper}, 1);
+    return 0;
+  }
   if (uses(forced_wins)) {
     // A win of the attacker counts if it is in time, one of the other player always.
     Forcing forcing{me, asked.to_move ? ply + 2 * asked.moves - 1 : board_.cells, most_forcing};
@@ -213,6 +220,8 @@ int FreeSearch<Word, Key, Table>::search(int ply, int alpha) {
     }
   }
   MoveList moves;
+  const bool nearly_held = position_.open(asked.attacker).weight(board_.length) <= OpenLines<8>::one * 3 / 2;
+  const int blocking = uses(defender_blocks) && !asked.to_move && nearly_held ? 2 : 1;
   const int least = asked.to_move ? OpenLines<8>::one - position_.open(me).weight(asked.moves) : 0;
   for (; cells; cells &= cells - 1) {
     const int cell = lowest(cells);
@@ -220,7 +229,7 @@ int FreeSearch<Word, Key, Table>::search(int ply, int alpha) {
     if (!own.word && !theirs.word) continue; // no better than any other move
     if (uses(weights) && own.weight(asked.moves) < least)
       left_out = std::max(left_out, asked.moves > OpenLines<8>::counted ? 0 : alpha); // the other player would hold
-    else moves.add({cell, own.weight(board_.length) + theirs.weight(board_.length)});
+    else moves.add({cell, own.weight(board_.length) + blocking * theirs.weight(board_.length)});
   }
   const std::uint64_t before = nodes;
   int best = search_moves(ply, alpha, moves, key, remembered, symmetry, bounds.lower);
