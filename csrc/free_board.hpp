@@ -65,7 +65,9 @@ private:
 
 template <class Word>
 FreeBoard<Word>::FreeBoard(const Rules& rules, bool symmetric)
-    : cells(rules.width * rules.height), length(rules.length), images(!symmetric ? 1 : rules.width == rules.height ? 8 : 4),
+    : cells(rules.width * rules.height), length(rules.length), images(!symmetric                    ? 1
+                                                                      : rules.width == rules.height ? 8
+                                                                                                    : 4),
       width_(rules.width), height_(rules.height) {
   constexpr int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
   for (int column = 0; column < width_; ++column) layout_ |= ((Wide(1) << height_) - 1) << column * (height_ + 1);

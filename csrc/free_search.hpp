@@ -330,8 +330,7 @@ bool FreeSearch<Word, Key, Table>::force(Forcing& forcing, int ply) {
 inline std::unique_ptr<Prover> choose_free_prover(const Rules& rules, TableMemory& memory, WorkBoard* work_board) {
   using Narrow = std::uint64_t;
   const int cells = rules.width * rules.height;
-  if (cells <= 40)
-    return std::unique_ptr<Prover>(new FreeSearch<Narrow, Narrow, WordTable>(rules, memory, work_board));
+  if (cells <= 40) return std::unique_ptr<Prover>(new FreeSearch<Narrow, Narrow, WordTable>(rules, memory, work_board));
   if (cells <= 64)
     return std::unique_ptr<Prover>(new FreeSearch<Narrow, Wide, WideTable<2>>(rules, memory, work_board));
   return std::unique_ptr<Prover>(new FreeSearch<Wide, TwoSets, WideTable<4>>(rules, memory, work_board));

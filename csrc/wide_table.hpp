@@ -91,9 +91,7 @@ private:
   static constexpr int places = 8, tag_at = 14;
   static constexpr std::uint64_t most_effort = 3;
 
-  static bool same(std::uint64_t word, Hash hash) {
-    return word && word >> tag_at == hash >> TableMemory::least_bits;
-  }
+  static bool same(std::uint64_t word, Hash hash) { return word && word >> tag_at == hash >> TableMemory::least_bits; }
   static std::uint64_t effort_in(std::uint64_t word) { return word & most_effort; }
   static Bounds bounds_in(std::uint64_t word) { return {int(word >> 8 & 63) - 32, int(word >> 2 & 63) - 32}; }
 
@@ -195,9 +193,7 @@ public:
     write(bucket, chosen, hash.key, packed(bounds, effort), version);
   }
 
-  bool crowded(int provers) const {
-    return stored_ * provers > last_ * places / 2 && last_ + 1 < memory_.buckets();
-  }
+  bool crowded(int provers) const { return stored_ * provers > last_ * places / 2 && last_ + 1 < memory_.buckets(); }
 
   // Uses four times as many buckets; entries move to where they belong. Only while no other thread uses the table.
   void grow() {

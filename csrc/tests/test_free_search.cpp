@@ -68,8 +68,7 @@ void compare_with_all_moves(const Rules& rules, int least_stones, int rounds) {
   Random random(std::uint64_t(rules.width * 100 + rules.height * 10 + rules.length));
   for (int round = 0; round < rounds; ++round) {
     const auto position = random_position(board, random, least_stones + below(random, cells - least_stones));
-    if (stones_on(position.mask) >= least_stones)
-      check_bounds(*prover, position, cells, all.score(position));
+    if (stones_on(position.mask) >= least_stones) check_bounds(*prover, position, cells, all.score(position));
   }
 }
 
@@ -149,11 +148,14 @@ TEST(bounds_on_free_boards_are_those_of_all_moves) {
 
 TEST(counts_of_open_lines_are_those_of_the_stones) {
   using Narrow = std::uint64_t;
-  for (const Rules& rules : {Rules{3, 3, 3, false}, Rules{5, 4, 4, false}, Rules{6, 6, 5, false}, Rules{1, 40, 18, false}})
+  for (const Rules& rules :
+       {Rules{3, 3, 3, false}, Rules{5, 4, 4, false}, Rules{6, 6, 5, false}, Rules{1, 40, 18, false}})
     check_counts<Narrow, Narrow>(rules);
-  for (const Rules& rules : {Rules{8, 8, 5, false}, Rules{7, 6, 4, false}, Rules{16, 4, 4, false}, Rules{64, 1, 33, false}})
+  for (const Rules& rules :
+       {Rules{8, 8, 5, false}, Rules{7, 6, 4, false}, Rules{16, 4, 4, false}, Rules{64, 1, 33, false}})
     check_counts<Narrow, Wide>(rules);
-  for (const Rules& rules : {Rules{10, 10, 5, false}, Rules{11, 10, 3, false}, Rules{1, 127, 64, false}, Rules{3, 41, 7, false}})
+  for (const Rules& rules :
+       {Rules{10, 10, 5, false}, Rules{11, 10, 3, false}, Rules{1, 127, 64, false}, Rules{3, 41, 7, false}})
     check_counts<Wide, portable::TwoSets>(rules);
 }
 

@@ -30,7 +30,8 @@ TEST(more_threads_give_the_same_scores) {
 }
 
 TEST(every_board_is_solved_by_several_threads) {
-  for (const Rules& rules : {Rules{8, 7, 4, true}, Rules{9, 8, 4, true}, Rules{4, 4, 4, false}, Rules{7, 7, 5, false}}) {
+  for (const Rules& rules :
+       {Rules{8, 7, 4, true}, Rules{9, 8, 4, true}, Rules{4, 4, 4, false}, Rules{7, 7, 5, false}}) {
     const Geometry<Wide> board(rules);
     Solver one(rules, 4 * megabytes, 1), three(rules, 4 * megabytes, 3);
     CHECK_SAME(three.threads(), 3);
