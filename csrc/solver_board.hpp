@@ -22,6 +22,23 @@ inline int lowest(Wide bits) {
   return std::uint64_t(bits) ? __builtin_ctzll(std::uint64_t(bits)) : 64 + __builtin_ctzll(std::uint64_t(bits >> 64));
 }
 
+// Calls visit(line) with the cells of each line of these stones but those whose first cells are `except` in the
+// direction `row`, until it returns false. Returns whether it never did.
+template <class Bits, class Visit>
+[[gnu::always_inline]] inline bool visit_lines(Bits stones, const int (&steps)[4], int length, int row, Bits except,
+                                               Visit visit) {
+  for (const int step : steps) {
+    Bits starts = step == row ? stones & ~except : stones;
+    for (int place = 1; place < length; ++place) starts &= shifted_down(stones, place * step);
+    for (; starts; starts &= starts - 1) {
+      Bits line = 0;
+      for (int place = 0; place < length; ++place) line |= (starts & -starts) << place * step;
+      if (!visit(line)) return false;
+    }
+  }
+  return true;
+}
+
 // Adds up in `lines` how many lines run through each cell.
 template <class Bits>
 [[gnu::always_inline]] inline void count_lines(Bits full, const int (&steps)[4], int length, std::uint8_t* lines) {
@@ -47,7 +64,7 @@ public:
     for (int column = 0; column < width_; ++column) bottom |= Bits(1) << column * stride;
     for (int row = 0; row < height; ++row) full |= bottom << row;
     for (int row = 0; row < height; ++row) ((height - row) % 2 ? answered : started) |= bottom << row;
-    count_lines(full, {stride, 1, stride + 1, stride - 1}, 4, lines_);
+    count_lines(full, steps_, 4, lines_);
   }
 
   int cells, key_bits;
@@ -90,10 +107,17 @@ public:
     const __m256i lines = _mm256_and_si256(pairs, _mm256_srlv_epi64(pairs, steps(2)));
     return !_mm256_testz_si256(lines, lines);
   }
+  // Whether there is a line that is not one along a row from these cells.
+  static bool has_line(Bits stones, Bits except) {
+    const __m256i s = _mm256_set1_epi64x(static_cast<long long>(stones));
+    const __m256i pairs = _mm256_and_si256(s, _mm256_srlv_epi64(s, steps(1)));
+    const __m256i lines = _mm256_and_si256(pairs, _mm256_srlv_epi64(pairs, steps(2)));
+    return !_mm256_testc_si256(_mm256_set_epi64x(0, 0, static_cast<long long>(except), 0), lines);
+  }
 #else
   Bits winning(Bits stones) const {
     Bits found = 0;
-    for (const int step : {1, stride - 1, stride, stride + 1}) {
+    for (const int step : steps_) {
       const Bits up = stones << step, down = stones >> step;
       found |= (up & stones << 2 * step & (stones << 3 * step | down)) |
                (down & stones >> 2 * step & (stones >> 3 * step | up));
@@ -101,15 +125,33 @@ public:
     return found & full;
   }
   static bool has_line(Bits stones) {
-    for (const int step : {1, stride - 1, stride, stride + 1}) {
+    for (const int step : steps_) {
       const Bits pairs = stones & stones >> step;
       if (pairs & pairs >> 2 * step) return true;
     }
     return false;
   }
+  static bool has_line(Bits stones, Bits except) {
+    for (const int step : steps_) {
+      const Bits pairs = stones & stones >> step;
+      if (pairs & pairs >> 2 * step & ~(step == stride ? except : 0)) return true;
+    }
+    return false;
+  }
 #endif
 
+  // The leftmost cell of each line along a row.
+  static Bits row_lines(Bits stones) {
+    const Bits pairs = stones & stones >> stride;
+    return pairs & pairs >> 2 * stride;
+  }
+  template <class Visit>
+  static bool each_line(Bits stones, Bits except, Visit visit) {
+    return visit_lines(stones, steps_, 4, stride, except, visit);
+  }
+
 private:
+  static constexpr int steps_[4] = {1, stride - 1, stride, stride + 1};
 #if defined(__AVX2__)
   static __m256i steps(int times) {
     return _mm256_set_epi64x(times * (stride + 1), times * (stride - 1), times * stride, times);
@@ -179,6 +221,18 @@ public:
       if (run) return true;
     }
     return false;
+  }
+  bool has_line(Bits stones, Bits except) const {
+    return !each_line(stones, except, [](Bits) { return false; });
+  }
+  Bits row_lines(Bits stones) const {
+    Bits run = stones;
+    for (int place = 1; place < length_; ++place) run &= shifted_down(stones, place * stride_);
+    return run;
+  }
+  template <class Visit>
+  bool each_line(Bits stones, Bits except, Visit visit) const {
+    return visit_lines(stones, steps_, length_, stride_, except, visit);
   }
 
 private:

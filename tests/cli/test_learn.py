@@ -9,6 +9,7 @@ import pytest
 from command_line import interrupted, run, started
 from plyscope.evaluation.network import read_network, shipped
 from plyscope.games import CONNECT4
+from plyscope.learning import probe
 
 SMALL = ["--rules", "drop:4x4x3", "--games", "2000", "--rounds", "1", "--tuples", "4", "--workers", "1", "--seed", "5"]
 
@@ -71,7 +72,8 @@ def test_ctrl_c_ends_a_training_in_the_core(tmp_path):
     )
 
 
-def test_a_board_that_cannot_be_solved_is_trained_by_self_play(capsys, tmp_path):
+def test_a_board_that_cannot_be_solved_is_trained_by_self_play(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(probe, "_solved_in_time", lambda rules, stones: False)
     path = tmp_path / "free.network"
     options = ["--rules", "free:9x9x5", "--games", 30, "--tuples", 3, "--workers", 1, "--out", path]
     code, out, _ = run(capsys, "learn", *options)
