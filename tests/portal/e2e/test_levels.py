@@ -71,6 +71,35 @@ def test_boards_without_measured_levels_show_no_rating(page):
     expect(page.get_by_role("radio", name="Perfect")).to_be_enabled()
 
 
+def test_the_evaluations_of_a_custom_engine_are_those_of_the_board(page):
+    page.get_by_text("More opponents").click()
+    page.get_by_label("Custom engine").check()
+    evaluation = page.get_by_role("combobox", name="Evaluation")
+    evaluation.select_option("learned")
+    page.get_by_label("Custom board").check()  # 8x7, without a network
+    expect(evaluation).to_have_value("segments")
+    expect(evaluation.locator("option[value=learned]")).to_be_disabled()
+    page.get_by_label("Tic-tac-toe").check()
+    expect(evaluation.locator("option[value=features]")).to_be_disabled()
+    page.get_by_label("Connect Four").check()
+    evaluation.select_option("learned")
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_url("**/game/*")
+    expect(page.locator("#above .name")).to_contain_text("learned")
+
+
+def test_on_a_large_board_no_level_promises_more_than_four_plies(page):
+    page.get_by_label("Custom board").check()
+    level(page, 10).check()
+    expect(about(page)).to_contain_text("Looks eight plies ahead")
+    for name in ("Columns", "Rows"):
+        page.get_by_label(name).fill("15")
+        page.keyboard.press("Tab")
+    expect(about(page)).to_contain_text("Looks four plies ahead")
+    level(page, 14).check()
+    expect(about(page)).to_contain_text("Looks four plies ahead and sees every line. How strong")
+
+
 def test_classic_levels_are_among_more_opponents_and_remembered(page):
     expect(page.get_by_label("Published program")).to_be_hidden()
     page.get_by_text("More opponents").click()
