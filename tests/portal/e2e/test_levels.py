@@ -174,6 +174,7 @@ def test_the_placement_from_the_first_game_to_the_level(visitor, width, theme):
             page.wait_for_url(lambda address, before=before: "/game/" in address and address != before)
     found = estimate(played)
     result = page.locator("#placed")
+    expect(result).to_have_css("margin-top", "12px")  # clear of the words above
     expect(result).to_contain_text(f"Your level: {titled(found.level)}. Your rating is about {round(found.rating)}")
     expect(result).to_contain_text(f"{round(found.low)} to {round(found.high)}")
     settle(page)

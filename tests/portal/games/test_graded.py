@@ -45,3 +45,8 @@ def test_levels_look_less_far_ahead_exactly_where_the_form_says_so():
         rules = parse_rules(text)
         player = parse_player("level:15", rng=Random(1)).player_for(rules.start())
         assert (player.name == "level:15") == (rules.width * (rules.height + 1) <= graded.choices()["large_bits"])
+
+
+def test_the_profile_of_a_level_says_how_it_plays(browser):
+    for name, sentence in (("level:8", LEVELS[7].sentence), ("random", "Plays any legal move.")):
+        assert f"Computer opponent. {sentence}" in browser.get(f"/people/{name}").text

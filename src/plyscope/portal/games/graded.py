@@ -19,8 +19,10 @@ CORE_BITS = 128
 TITLES = {program: program.replace(":", " ").capitalize() for program in GRADED_NAMES} | {
     row.program: f"Level {row.number} ({row.name})" for row in LEVELS
 }
-_SENTENCES = {
+#: How each of them plays, on boards that are not too large for the core.
+SENTENCES = {
     "random": "Plays any legal move.",
+    **{row.program: row.sentence for row in LEVELS},
     "perfect": "Plays a best move of the exact solver and never makes a mistake.",
 }
 
@@ -61,8 +63,8 @@ def choices(rated: Mapping[str, Measured] = MEASURED) -> dict[str, Any]:
                 "number": levels[program].number if program in levels else None,
                 "name": levels[program].name if program in levels else program.capitalize(),
                 "title": TITLES[program],
-                "sentence": levels[program].sentence if program in levels else _SENTENCES[program],
-                "large_sentence": levels[program].large_sentence if program in levels else _SENTENCES[program],
+                "sentence": SENTENCES[program],
+                "large_sentence": levels[program].large_sentence if program in levels else SENTENCES[program],
                 "perfect": program == "perfect",
             }
             for program in RATED_NAMES
