@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from plyscope.levels import LEVELS, measured_ratings
-from plyscope.portal.games.placement import FIRST, GAMES, estimate, next_level
+from plyscope.levels.placement import FIRST, GAMES, estimate, next_level
 from portal.e2e.playing import expect_headline, new_game, shown_game
 from portal.e2e.test_axe import serious, settle
 

@@ -3,8 +3,8 @@
 import pytest
 
 from plyscope.levels import LEVELS, measured_ratings
+from plyscope.levels.placement import FIRST, GAMES, estimate, next_level
 from plyscope.portal.games import actions, placement
-from plyscope.portal.games.placement import FIRST, GAMES, estimate, next_level
 from plyscope.portal.games.state import side_of
 from plyscope.portal.store import Game
 
