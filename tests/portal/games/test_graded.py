@@ -50,3 +50,9 @@ def test_levels_look_less_far_ahead_exactly_where_the_form_says_so():
 def test_the_profile_of_a_level_says_how_it_plays(browser):
     for name, sentence in (("level:8", LEVELS[7].sentence), ("random", "Plays any legal move.")):
         assert f"Computer opponent. {sentence}" in browser.get(f"/people/{name}").text
+
+
+def test_perfect_promises_best_moves_only_where_the_position_is_solved(browser):
+    (perfect,) = (row for row in browser.get("/api/choices").json()["levels"] if row["perfect"])
+    assert "if it solves the position in time" in perfect["sentence"]
+    assert "if it solves the position in time" in perfect["large_sentence"]

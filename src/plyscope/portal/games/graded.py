@@ -23,7 +23,7 @@ TITLES = {program: program.replace(":", " ").capitalize() for program in GRADED_
 SENTENCES = {
     "random": "Plays any legal move.",
     **{row.program: row.sentence for row in LEVELS},
-    "perfect": "Plays a best move of the exact solver and never makes a mistake.",
+    "perfect": "Plays a best move of the exact solver, if it solves the position in time, as it does in Connect Four.",
 }
 
 
