@@ -1,5 +1,5 @@
 // The analysis page: a board, the score of every move, and the best line.
-import { requestStream } from "./stream.js";
+import { analysis } from "./analysissource.js";
 import { AnalysisReasons } from "./analysisreasons.js";
 import { Board } from "./board.js";
 import { all, around, byId, make, modified, on } from "./dom.js";
@@ -10,7 +10,7 @@ import { diagramRows, moveWords, parseMoves, shortMove } from "./rows.js";
 import { downloadText } from "./download.js";
 import { smallDisc } from "./svg.js";
 import { plain } from "./text.js";
-import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, worth } from "./verdict.js";
+import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, where, worth } from "./verdict.js";
 
 const page = byId("analysis");
 const position = new Position(page.dataset.rules, page.dataset.moves);
@@ -87,8 +87,7 @@ async function find() {
   asking = new AbortController();
   const { signal } = asking;
   try {
-    const path = `/api/analysis/${position.name}/${moves || "-"}/events`;
-    const found = await requestStream(path, (so_far) => void (signal.aborted || tell(so_far, false)), signal);
+    const found = await analysis(position, (so_far) => void (signal.aborted || tell(so_far, false)), signal);
     known.set(moves, found);
     if (!signal.aborted) tell(found, true);
   } catch (error) {
@@ -96,6 +95,7 @@ async function find() {
     page.ariaBusy = "false";
     byId("verdict").replaceChildren(...refusalWords(error));
     byId("proof").textContent = "";
+    byId("where").textContent = "";
     if (!error.retryAfter) empty("Scores are not available.");
     if (error.retryAfter) timer = window.setTimeout(find, 1000 * error.retryAfter);
   }
@@ -105,6 +105,7 @@ function wait() {
   page.ariaBusy = "true";
   byId("verdict").textContent = "Solving…";
   byId("proof").textContent = "\u00a0";
+  byId("where").textContent = "\u00a0";
   byId("line").textContent = "\u00a0";
   table(unknown());
 }
@@ -124,6 +125,7 @@ function tell(found, done) {
   const sure = surest(found);
   if (done) byId("verdict").textContent = headline(found.exact ? found : sure, position.side);
   byId("proof").textContent = proof(found, done, position.side);
+  byId("where").textContent = where(found, done);
   /** @type {Record<string, Hint>} */
   const hints = {};
   const scores = shownScores(found, MOST_SHOWN);
