@@ -55,7 +55,7 @@ private:
   static constexpr int least_remembered = 5; // with fewer empty cells a search is faster than a look into the table
   static constexpr int least_shared = 10;    // with fewer empty cells sharing costs more than it gains
   static constexpr int most_forcing = 100;   // positions in the search for one win by threats
-  static constexpr std::uint64_t check_interval = 1u << 9; // nodes between two checks of the clock
+  static constexpr std::uint64_t check_interval = 1u << 7; // nodes between two checks of the clock
 
   struct Move {
     int cell, rank;
