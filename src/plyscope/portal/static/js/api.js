@@ -1,4 +1,5 @@
 // Requests to the portal's API with JSON; error responses are thrown as Refusal.
+import { answersHere } from "./platform.js";
 import { sentence } from "./text.js";
 
 const ATTEMPTS = 8;
@@ -63,6 +64,7 @@ function pause(seconds) {
 
 /** @param {string} method @param {string} path @param {object} [data] @returns {Promise<any>} */
 async function ask(method, path, data) {
+  if (answersHere()) return (await import("./pageanswers.js")).answerHere(path);
   const accepted = { Accept: "application/json" };
   const sent = data === undefined ? {} : { body: JSON.stringify(data) };
   const headers = data === undefined ? accepted : { ...accepted, "Content-Type": "application/json" };

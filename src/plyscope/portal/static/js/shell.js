@@ -1,6 +1,7 @@
 // On every page: the menu on small screens, the settings dialog, and the list of keyboard shortcuts.
 import "./copylink.js";
 import { all, around, byId, modified, within } from "./dom.js";
+import "./installing.js";
 import "./localtime.js";
 
 disclose(within(document, ".bar-menu"), byId("rooms"), ".bar");
