@@ -40,6 +40,7 @@ def test_the_wheel_has_every_module_and_nothing_else(wheel):
     files += [*package.glob("portal/templates/*.html"), package / "portal/migrations/script.py.mako"]
     static = package / "portal/static"
     files += [path for ending in ("js", "css", "svg", "png", "ico") for path in static.rglob(f"*.{ending}")]
+    files += [*static.glob("wasm/core.*"), *static.glob("wasm/*.scores.gz")]
     sources = {f"plyscope/{path.relative_to(package)}" for path in files}
     extra = packed - sources
     assert sources <= packed

@@ -72,6 +72,7 @@ DECISIONS = {
     "GET /api/analysis/{rules}": "analyst",
     "GET /api/analysis/{rules}/{moves}": "analyst",
     "GET /api/analysis/{rules}/{moves}/events": "analyst",
+    "GET /api/analysis/{rules}/{moves}/permission": "analyst",
     "GET /api/explain/{rules}/{moves}": "analyst",
     "GET /api/search/{rules}/{moves}": "analyst",
     "GET /api/search/{rules}/{moves}/events": "analyst",

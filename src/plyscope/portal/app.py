@@ -67,7 +67,15 @@ from plyscope.portal.http.schemas.lessons import LessonOutcome, Lessons, LessonS
 from plyscope.portal.http.schemas.outcomes import Done
 from plyscope.portal.http.schemas.people import Leaderboard, Profile
 from plyscope.portal.http.schemas.placement import PlacementShown
-from plyscope.portal.http.schemas.positions import Analysis, Hint, MoveOrder, Review, SearchReport, SearchSteps
+from plyscope.portal.http.schemas.positions import (
+    Analysis,
+    Hint,
+    MoveOrder,
+    Permission,
+    Review,
+    SearchReport,
+    SearchSteps,
+)
 from plyscope.portal.http.schemas.puzzles import (
     DailyPuzzle,
     OwnMistakes,
@@ -122,6 +130,7 @@ API = (
     GET("/api/analysis/{rules}", insight.start, access.analyst, Analysis, limit="think"),
     GET("/api/analysis/{rules}/{moves}", insight.analysis, access.analyst, Analysis, limit="think"),
     GET("/api/analysis/{rules}/{moves}/events", insight.analysis_events, access.analyst, limit="think"),
+    GET("/api/analysis/{rules}/{moves}/permission", insight.permission, access.analyst, Permission),
     GET("/api/explain/{rules}/{moves}", explain.explain, access.analyst, Explanation, limit="think"),
     GET("/api/order/{rules}", insight.order, access.anyone, MoveOrder, limit="think"),
     GET("/api/search/{rules}/{moves}", insight.search, access.analyst, SearchReport, limit="think"),

@@ -130,6 +130,7 @@ def test_who_plays_a_rated_game_gets_no_analysis_of_its_rules(member, portal):
         "/api/analysis/connect4/15",
         "/api/analysis/drop:7x6x4/15",
         "/api/analysis/connect4/15/events",
+        "/api/analysis/connect4/15/permission",
         "/api/explain/connect4/15",
         "/api/search/connect4/15",
         "/api/search/connect4/15/events",

@@ -215,6 +215,7 @@ def test_hints_and_analysis_can_be_switched_off(portal, teacher, room):
         "/api/analysis/tictactoe",
         "/api/analysis/tictactoe/15",
         "/api/analysis/tictactoe/15/events",
+        "/api/analysis/tictactoe/15/permission",
         "/api/explain/tictactoe/15",
         "/api/search/tictactoe/15",
         "/api/search/tictactoe/15/events",

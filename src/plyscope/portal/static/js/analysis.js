@@ -1,5 +1,5 @@
 // The analysis page: a board, the score of every move, and the best line.
-import { requestStream } from "./stream.js";
+import { analysis } from "./analysissource.js";
 import { AnalysisReasons } from "./analysisreasons.js";
 import { Board } from "./board.js";
 import { all, around, byId, make, modified, on } from "./dom.js";
@@ -12,7 +12,7 @@ import { diagramRows, moveWords, parseMoves, shortMove } from "./rows.js";
 import { downloadText } from "./download.js";
 import { smallDisc } from "./svg.js";
 import { plain } from "./text.js";
-import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, worth } from "./verdict.js";
+import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, where, worth } from "./verdict.js";
 
 const page = byId("analysis");
 startPosition(page);
@@ -90,8 +90,7 @@ async function find() {
   asking = new AbortController();
   const { signal } = asking;
   try {
-    const path = `/api/analysis/${position.name}/${moves || "-"}/events`;
-    const found = await requestStream(path, (so_far) => void (signal.aborted || tell(so_far, false)), signal);
+    const found = await analysis(position, (so_far) => void (signal.aborted || tell(so_far, false)), signal);
     known.set(moves, found);
     if (!signal.aborted) tell(found, true);
   } catch (error) {
@@ -99,6 +98,7 @@ async function find() {
     page.ariaBusy = "false";
     byId("verdict").replaceChildren(...refusalWords(error));
     byId("proof").textContent = "";
+    byId("where").textContent = "";
     if (!error.retryAfter) empty("Scores are not available.");
     if (error.retryAfter) timer = window.setTimeout(find, 1000 * error.retryAfter);
   }
@@ -108,6 +108,7 @@ function wait() {
   page.ariaBusy = "true";
   byId("verdict").textContent = "Solving…";
   byId("proof").textContent = "\u00a0";
+  byId("where").textContent = "\u00a0";
   byId("line").textContent = "\u00a0";
   table(unknown());
 }
@@ -127,6 +128,7 @@ function tell(found, done) {
   const sure = surest(found);
   if (done) byId("verdict").textContent = headline(found.exact ? found : sure, position.side);
   byId("proof").textContent = proof(found, done, position.side);
+  byId("where").textContent = where(found, done);
   /** @type {Record<string, Hint>} */
   const hints = {};
   const scores = shownScores(found, MOST_SHOWN);

@@ -170,6 +170,7 @@ interface Score {
   upper?: number | null;
   value?: number;
   bound?: "at most" | "at least";
+  plies?: number | null;
 }
 
 interface SolveAnswer extends Score {
@@ -182,6 +183,9 @@ interface SolveAnswer extends Score {
   seconds: number;
   depth?: number;
   estimate?: SolveAnswer;
+  stopped?: boolean;
+  /** Only in answers that the page has computed itself. */
+  computed?: "page";
 }
 
 /** What one search found and what it cost. */
