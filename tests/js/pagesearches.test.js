@@ -52,8 +52,8 @@ test("a search has the result, the bounds and the counts of the native core", ()
 test("an estimate is that of the server", () => {
   for (const { asked, answer } of known.estimates) {
     const all = [...estimateAnswers(asked, 60)];
-    const { rules, moves, side, ...found } = plain({ ...all.at(-1), seconds: null });
-    assert.deepEqual({ rules, moves, side }, { ...asked, side: gameOf(asked).ply % 2 });
+    const { rules, moves, side, computed, ...found } = plain({ ...all.at(-1), seconds: null });
+    assert.deepEqual({ rules, moves, side, computed }, { ...asked, side: gameOf(asked).ply % 2, computed: "page" });
     assert.deepEqual(found, answer, JSON.stringify(asked));
   }
 });

@@ -4,6 +4,7 @@
 // So it is asked for permission before the page computes. If it cannot be reached, its last word counts.
 import { get } from "./api.js";
 import { Unsolved, solveHere, solvesHere } from "./pagesolver.js";
+import { answersHere } from "./platform.js";
 import { requestStream } from "./stream.js";
 
 /** @typedef {import("./position.js").Position} Position */
@@ -25,7 +26,7 @@ export async function analysis(position, onProgress, signal) {
   const { rules, moves, ply } = position;
   const path = `/api/analysis/${position.name}/${position.written || "-"}`;
   const here = (/** @type {number} */ seconds) => solveHere(rules, moves, { seconds, onProgress, signal });
-  if (!solvesHere(rules, ply)) return requestStream(`${path}/events`, onProgress, signal);
+  if (answersHere() || !solvesHere(rules, ply)) return requestStream(`${path}/events`, onProgress, signal);
   const reachable = await permitted(path);
   signal.throwIfAborted();
   if (!reachable) return here(Infinity);

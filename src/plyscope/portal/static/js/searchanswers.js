@@ -179,7 +179,7 @@ export function* estimateAnswers(asked, seconds) {
     yield {
       ...bounded({ lower: value, upper: value }, game.ply, exact, value), ...NOTHING, ...namedIn(asked, game),
       source: "search", exact, scores, best: [written(found.move)], line: recordMoves(game.rules, found.line),
-      depth: depth ?? undefined, nodes: counts.nodes, seconds: found.seconds, stopped,
+      depth: depth ?? undefined, nodes: counts.nodes, seconds: found.seconds, stopped, computed: "page",
     };
   }
 }
