@@ -31,7 +31,6 @@ def site_files() -> Iterator[tuple[str, bytes]]:
     where = Surroundings(
         static=lambda name: f"{folder}/{name}",
         scripts=lambda page: [f"{folder}/js/{page.name}.js"],
-        script_kind="defer",
         address=lambda name: "index.html" if name == "play" else f"{name}.html",
         root="",
         exported=True,

@@ -30,7 +30,6 @@ def _address(name: str) -> str:
 WHERE = Surroundings(
     static=static,
     scripts=lambda page: [static(f"js/{name}") for name in page.all_modules],
-    script_kind='type="module"',
     address=_address,
     root="/",
     exported=False,

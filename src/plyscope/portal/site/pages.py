@@ -39,9 +39,8 @@ class Surroundings:
 
     #: The address of a static file.
     static: Callable[[str], str]
-    #: The addresses of the scripts of a page, and the attribute that they are loaded with.
+    #: The addresses of the scripts of a page.
     scripts: Callable[[Page], list[str]]
-    script_kind: str
     #: The address of a page.
     address: Callable[[str], str]
     #: What is before the address of the manifest.
@@ -85,7 +84,6 @@ def page_html(page: Page, where: Surroundings) -> str:
         "here": page.title,
         "rooms": [(one.title, where.address(one.name)) for one in PAGES],
         "scripts": where.scripts(page),
-        "script_kind": where.script_kind,
         "known_terms": known_terms(),
     }
     return environment("site").get_template(f"{page.name}.html").render(**about, **page.values())
