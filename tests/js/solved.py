@@ -6,7 +6,6 @@ signature of the solver with their scores, and the known sum of their nodes.
 """
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -17,8 +16,7 @@ from plyscope.games.notation import format_moves, parse_moves, parse_rules
 from plyscope.games.rows import Rules
 from plyscope.native.bench import LONG, SIGNATURE_POSITIONS, SIGNATURE_TABLE_MB
 from plyscope.native.sets import POSITION_SETS
-from plyscope.native.solver import Solver
-from plyscope.portal.engines.answers import solve, solver
+from plyscope.portal.engines.answers import review, solve
 
 SIGNATURE = Path(__file__).parents[1] / "data/solver_signature.txt"
 #: Rules, the least number of stones, and how many positions.
@@ -26,6 +24,8 @@ SIZES = [("drop:7x6x4", 0, 60), ("drop:7x6x4", 12, 240), ("drop:7x6x4", 20, 300)
 SIZES += [("drop:5x5x4", 0, 40), ("drop:4x4x4", 0, 40), ("drop:5x4x3", 0, 40), ("drop:8x7x4", 36, 40)]
 SIZES += [("drop:9x5x5", 26, 30), ("free:3x3x3", 0, 60), ("free:4x4x4", 5, 40), ("free:5x5x4", 14, 30)]
 SIZES += [("drop:1x5x3", 0, 5), ("drop:5x1x3", 0, 5), ("free:7x7x5", 40, 20)]
+#: Rules, and how many games; each begins with one more move on the board.
+GAMES = [("drop:7x6x4", 9), ("drop:5x4x4", 3), ("free:3x3x3", 3)]
 SECONDS = 60.0
 
 
@@ -67,6 +67,20 @@ def signature() -> dict[str, Any]:
     return {"positions": chosen, "nodes": int(SIGNATURE.read_text()), "table_mb": SIGNATURE_TABLE_MB}
 
 
+def reviews(rng: Random) -> Iterator[dict[str, Any]]:
+    """Yield finished games with the server's reviews, without explanations."""
+    for text, count in GAMES:
+        rules = parse_rules(text)
+        for opening in range(count):
+            position, moves = rules.start(), []
+            while position.moves():
+                moves.append(rng.choice(position.moves()))
+                position = position.play(moves[-1])
+            asked = {"rules": text, "moves": format_moves(rules, moves), "opening": opening}
+            answer = review.answer(asked, lambda _: None, lambda: False)
+            yield {"rules": text, "moves": moves, "opening": opening, "answer": answer}
+
+
 def book() -> list[dict[str, Any]]:
     """Return the number of stones up to which each book has all positions."""
     shelf = Shelf()
@@ -80,6 +94,14 @@ def book() -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    solver.solver = lambda solver=Solver(64, book=Shelf()): solver  # type: ignore[assignment]
-    solve.solver = solver.solver  # type: ignore[attr-defined]
-    json.dump({"positions": list(solved(Random(18))), "signature": signature(), "books": book()}, sys.stdout)
+    review.EXPLAIN_SECONDS = 0
+    print(
+        json.dumps(
+            {
+                "positions": list(solved(Random(18))),
+                "signature": signature(),
+                "books": book(),
+                "reviews": list(reviews(Random(4))),
+            }
+        )
+    )

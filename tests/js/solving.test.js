@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { BitBoard } from "../../src/plyscope/portal/static/js/bitboard.js";
 import { BOOKS, Core, supports } from "../../src/plyscope/portal/static/js/core.js";
+import { graded } from "../../src/plyscope/portal/static/js/reviewing.js";
 import { Rules } from "../../src/plyscope/portal/static/js/rows.js";
-import { analysed, reachable } from "../../src/plyscope/portal/static/js/solving.js";
+import { analysed, bestMoves, reachable } from "../../src/plyscope/portal/static/js/solving.js";
 
 const python = process.env.PYTHON ?? fileURLToPath(new URL("../../.venv/bin/python", import.meta.url));
 const script = fileURLToPath(new URL("solved.py", import.meta.url));
@@ -51,6 +52,21 @@ test("the answers are those of the server, on all kinds of boards", async () => 
     assert.ok(nodes >= 0 && seconds >= 0);
     const { nodes: _, seconds: __, ...wanted } = answer;
     assert.deepEqual(rest, wanted, `${rules} ${moves.map((move) => move + 1)}`);
+  }
+});
+
+test("the reviews are those of the server, without its reasons", async () => {
+  for (const { rules: written, moves, opening, answer } of known.reviews) {
+    const rules = Rules.parse(written);
+    const found = moves.map(() => ({ score: null, best: [] }));
+    for (let ply = moves.length; ply >= opening; ply--) {
+      const { score, best, stopped } = await bestMoves(core, BitBoard.after(rules, moves.slice(0, ply)));
+      assert.ok(!stopped);
+      found[ply] = { score, best };
+    }
+    const { scores, estimates, most, grades, why } = answer;
+    const wanted = { scores, estimates, most, grades: grades.map(({ score: _, ...grade }) => grade), why };
+    assert.deepEqual(graded(rules, moves, opening, found), wanted, `${written} ${moves}`);
   }
 });
 

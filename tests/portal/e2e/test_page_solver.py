@@ -111,3 +111,54 @@ def test_only_the_worker_may_compile_the_core(visitor):
         "WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(error => error.name)"
     )
     assert compiled == "CompileError"
+
+
+@pytest.fixture
+def finished(visitor):
+    """The page of a player and the address of a finished game, with mistakes of both sides."""
+    page = visitor()
+    game = page.request.post("/api/games", data={"opponent": "self", "rules": "connect4"}).json()["id"]
+    for ply, move in enumerate("4132435"):
+        page.request.post(f"/api/games/{game}/moves", data={"move": move, "ply": ply})
+    page.request.post(f"/api/games/{game}/resign")
+    return page, game
+
+
+def test_a_review_is_graded_in_the_page_if_the_server_cannot_be_reached(finished):
+    page, game = finished
+    page.route("**/review/events", lambda route: route.abort())
+    page.goto(f"/game/{game}")
+    review = page.locator("#review")
+    expect(review).to_contain_text("The moves were graded in this page. The reasons of the mistakes are missing.")
+    expect(review.locator(".review-list button").first).to_be_visible()
+    graded = review.locator(".review-list button").all_inner_texts()
+    page.unroute("**/review/events")
+    page.goto(f"/game/{game}")
+    expect(review.locator(".review-why").first).to_be_visible()
+    assert review.locator(".review-list button").all_inner_texts() == graded
+    expect(review).not_to_contain_text("in this page")
+
+
+def test_a_review_that_the_server_refuses_is_not_graded_in_the_page(finished):
+    page, game = finished
+    refusal = {"detail": "your teacher has switched analysis off for this class"}
+    page.route("**/review/events", lambda route: route.fulfill(status=403, json=refusal))
+    page.route("**/permission", lambda route: route.fulfill(status=403, json=refusal))
+    page.goto(f"/game/{game}")
+    expect(page.locator("#review")).to_have_text("Your teacher has switched analysis off for this class.")
+
+
+def test_the_reasons_of_the_server_follow_the_grades_of_the_page(finished):
+    page, game = finished
+    held = []
+    page.route("**/review/events", lambda route: held.append(route))
+    page.goto(f"/game/{game}")
+    review = page.locator("#review")
+    expect(review).to_contain_text("The moves were graded in this page. The server is looking for reasons.")
+    mistake = review.locator(".review-list button").first
+    mistake.click()
+    expect(review.locator(".review-why")).to_have_count(0)
+    held[0].continue_()
+    expect(review.locator(".review-why").first).to_be_visible()
+    expect(mistake).to_be_focused()
+    expect(mistake).to_have_attribute("aria-current", "true")

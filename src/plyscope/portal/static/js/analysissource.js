@@ -24,10 +24,10 @@ let refusal = null;
  */
 export async function analysis(position, onProgress, signal) {
   const { rules, moves, ply } = position;
-  const path = `/api/analysis/${position.name}/${position.written || "-"}`;
+  const path = addressOf(position.name, position.written);
   const here = (/** @type {number} */ seconds) => solveHere(rules, moves, { seconds, onProgress, signal });
   if (answersHere() || !solvesHere(rules, ply)) return requestStream(`${path}/events`, onProgress, signal);
-  const reachable = await permitted(path);
+  const reachable = await permitted(position.name, position.written);
   signal.throwIfAborted();
   if (!reachable) return here(Infinity);
   try {
@@ -44,12 +44,18 @@ export async function analysis(position, onProgress, signal) {
 }
 
 /** Whether an error means that no server has answered. @param {any} error */
-const isUnreachable = (error) => error.status === 0 || error.status >= 502;
+export const isUnreachable = (error) => error.status === 0 || error.status >= 502;
 
-/** Ask the server for permission; throw its refusal, or return whether it can be reached. @param {string} path of the analysis */
-async function permitted(path) {
+/** @param {string} name of the rules @param {string} moves as they are written */
+const addressOf = (name, moves) => `/api/analysis/${name}/${moves || "-"}`;
+
+/**
+ * Ask the server whether the user may analyse a position; throw its refusal, or return whether it can be reached.
+ * @param {string} name of the rules @param {string} moves as they are written
+ */
+export async function permitted(name, moves) {
   try {
-    await get(`${path}/permission`);
+    await get(`${addressOf(name, moves)}/permission`);
     refusal = null;
   } catch (error) {
     if (!isUnreachable(error)) refusal = error;

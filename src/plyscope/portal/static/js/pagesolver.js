@@ -3,13 +3,15 @@
 //
 //     if (solvesHere(rules, ply)) answer = await solveHere(rules, moves, { seconds: 3, onProgress, signal });
 //
-// The answer has the form of the server's (`SolveAnswer`), with `computed: "page"`. `solveHere` throws an Unsolved error
-// if the page cannot compute here or the limit was reached, and the reason of the signal if that was aborted. This module
-// asks nobody for permission: `analysissource.js` does, and is what the pages of the portal use.
+// The answer has the form of the server's (`SolveAnswer`), with `computed: "page"`. `bestHere` only finds the score and the
+// best moves. Both throw an Unsolved error if the page cannot compute or the limit was reached, and the reason of the
+// signal if that was aborted. Nothing here asks for permission: `analysissource.js` does, and the pages of the portal use
+// that module.
 import { supports } from "./core.js";
 
 /** @typedef {import("./rows.js").Rules} Rules */
-/** @typedef {{answered: (answer: SolveAnswer) => void, failed: (error: Error) => void, onProgress: (soFar: SolveAnswer) => void}} Waiting */
+/** @typedef {import("./solving.js").KeptScore} KeptScore */
+/** @typedef {{answered: (answer: any) => void, failed: (error: Error) => void, onProgress: (soFar: SolveAnswer) => void}} Waiting */
 
 /** With more empty cells, the solver seldom finishes in time. Connect Four has 42 cells. */
 const MOST_EMPTY = 42;
@@ -32,14 +34,17 @@ export function solvesHere(rules, ply) {
   return able && !broken && supports(rules) && rules.size - ply <= MOST_EMPTY;
 }
 
-/**
- * Solve a position and all its moves.
- * @param {Rules} rules @param {number[]} moves
- * @param {{seconds?: number, onProgress?: (soFar: SolveAnswer) => void, signal?: AbortSignal}} [options] the time limit,
- *   without the time for loading
- * @returns {Promise<SolveAnswer>}
- */
-export async function solveHere(rules, moves, { seconds = Infinity, onProgress = () => {}, signal } = {}) {
+/** The time limit, without the time for loading; what is told of the results so far; what stops the work.
+ * @typedef {{seconds?: number, onProgress?: (soFar: SolveAnswer) => void, signal?: AbortSignal}} Options */
+
+/** Solve a position and all its moves. @param {Rules} rules @param {number[]} moves @param {Options} [options] @returns {Promise<SolveAnswer>} */
+export const solveHere = (rules, moves, options) => ask("analysis", rules, moves, options);
+
+/** Find the score of a position and the moves that keep it. @param {Rules} rules @param {number[]} moves @param {Options} [options] @returns {Promise<KeptScore>} */
+export const bestHere = (rules, moves, options) => ask("best", rules, moves, options);
+
+/** @param {"analysis"|"best"} kind @param {Rules} rules @param {number[]} moves @param {Options} [options] @returns {Promise<any>} */
+async function ask(kind, rules, moves, { seconds = Infinity, onProgress = () => {}, signal } = {}) {
   signal?.throwIfAborted();
   const id = ++number;
   const asked = started();
@@ -47,7 +52,7 @@ export async function solveHere(rules, moves, { seconds = Infinity, onProgress =
   const stop = () => asked.postMessage({ id, stop: true });
   try {
     return await new Promise((resolve, reject) => {
-      const answered = (/** @type {SolveAnswer} */ answer) => {
+      const answered = (/** @type {SolveAnswer|KeptScore} */ answer) => {
         if (answer.stopped) reject(new Unsolved("the time is over"));
         else resolve(answer);
       };
@@ -62,7 +67,7 @@ export async function solveHere(rules, moves, { seconds = Infinity, onProgress =
           reject(new Unsolved("the worker does not answer"));
         }, 1000 * (seconds + LOADING_SECONDS));
       }
-      asked.postMessage({ id, rules: String(rules), moves, seconds });
+      asked.postMessage({ id, kind, rules: String(rules), moves, seconds });
     });
   } finally {
     clearTimeout(timer);

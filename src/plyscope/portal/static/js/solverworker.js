@@ -1,17 +1,17 @@
 // The worker that solves positions: the core as WebAssembly, one question at a time. `pagesolver.js` starts it.
 //
 //     to the worker                              from the worker
-//     {id, rules, moves, seconds}                {id, progress: SolveAnswer}   any number of times
-//     {id, stop: true}                           {id, answer: SolveAnswer}     its `stopped` tells of a limit or a stop
+//     {id, kind, rules, moves, seconds}          {id, progress: SolveAnswer}   any number of times
+//     {id, stop: true}                           {id, answer}                  its `stopped` tells of a limit or a stop
 //                                                {id, failed: "the reason"}
 //
-// `rules` are written ("drop:7x6x4"), `moves` are numbers from 0, `seconds` is the limit (Infinity for none).
+// `kind` is "analysis", answered by a SolveAnswer, or "best", answered by a KeptScore without progress. `rules` are written ("drop:7x6x4"), `moves` are numbers from 0, `seconds` is the limit (Infinity for none).
 import { BitBoard } from "./bitboard.js";
 import { BOOKS, Core } from "./core.js";
 import { Rules } from "./rows.js";
-import { analysed } from "./solving.js";
+import { analysed, bestMoves } from "./solving.js";
 
-/** @typedef {{id: number, rules: string, moves: number[], seconds: number, stop?: boolean}} Question */
+/** @typedef {{id: number, kind: "analysis"|"best", rules: string, moves: number[], seconds: number, stop?: boolean}} Question */
 
 const HEAR_MILLISECONDS = 10; // the time between two looks at the messages, unless the core is working
 
@@ -60,7 +60,7 @@ async function readBook(loaded, rules) {
 }
 
 /** @param {Question} question */
-async function answer({ id, rules: written, moves, seconds }) {
+async function answer({ id, kind, rules: written, moves, seconds }) {
   const goOn = async () => {
     if (performance.now() - heard > HEAR_MILLISECONDS) await messages();
     return !stopped.has(id);
@@ -70,7 +70,8 @@ async function answer({ id, rules: written, moves, seconds }) {
     const loaded = await core;
     await book(loaded, rules);
     const onProgress = (/** @type {SolveAnswer} */ progress) => scope.postMessage({ id, progress });
-    scope.postMessage({ id, answer: await analysed(loaded, BitBoard.after(rules, moves), { seconds, goOn, onProgress }) });
+    const solve = kind === "best" ? bestMoves : analysed;
+    scope.postMessage({ id, answer: await solve(loaded, BitBoard.after(rules, moves), { seconds, goOn, onProgress }) });
   } catch (error) {
     scope.postMessage({ id, failed: error.message });
   }
