@@ -7,7 +7,7 @@ import { loadFile, startWorker } from "./platform.js";
 /** @typedef {{resolve: (answer: any) => void, reject: (error: Error) => void, onProgress: (soFar: any) => void}} Waiting */
 
 /** The games with a learned evaluation. */
-export const NETWORKS = ["drop:7x6x4"];
+const NETWORKS = ["drop:7x6x4"];
 /** The games with an opening book for the solver. */
 const BOOKS = ["drop:7x6x4"];
 
