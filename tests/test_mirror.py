@@ -30,6 +30,7 @@ TOPICS = {
         "races",
         "two_servers",
         "walk",
+        "wasm",
     },
     "portal/e2e": {
         "accounts",
@@ -51,6 +52,7 @@ TOPICS = {
         "tree_predictions",
         "analysis",
         "openings",
+        "page_solver",
         "people",
         "playing",
         "practice",

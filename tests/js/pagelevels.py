@@ -67,7 +67,9 @@ def main() -> None:
             seen = sorted(rng.sample(range(len(lines)), rng.randrange(len(lines) + 1)))
             depth, nodes = rng.randint(1, 4), rng.choice((40, 5_000, 50_000))
             values = line_values(where, seen, depth, nodes)
-            told["values"].append(asked | {"seen": seen, "depth": depth, "nodes": nodes, "values": list(values.items())})
+            told["values"].append(
+                asked | {"seen": seen, "depth": depth, "nodes": nodes, "values": list(values.items())}
+            )
         for row in LEVELS:
             if row.depth is None or (row.depth > 4 and rules.cells > 42):
                 continue

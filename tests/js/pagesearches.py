@@ -1,4 +1,4 @@
-"""Print searches as the engines of the portal answer them; tests/js/pagesearches.test.js computes the same in JavaScript.
+"""Print searches as the engines of the portal answer them; tests/js/pagesearches.test.js computes the same.
 
 ``trees`` are searches with all steps, of positions and of drawn trees; ``searches`` have their results and counts only;
 ``values`` are evaluations of positions.

@@ -66,6 +66,7 @@ DECISIONS = {
     "POST /api/games/{game_id}/answer": "playing",
     "POST /api/games/{game_id}/dismiss": "playing",
     "POST /api/games/{game_id}/hint": "seated",
+    "POST /api/games/{game_id}/hint/permission": "seated",
     "GET /api/games/{game_id}/review": "watcher",
     "GET /api/games/{game_id}/review/events": "watcher",
     "GET /api/order/{rules}": "anyone",

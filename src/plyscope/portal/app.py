@@ -125,6 +125,7 @@ API = (
     POST("/api/placement", placement.proceed, access.somebody, GameShown, limit="create"),
     # positions and searches
     POST("/api/games/{game_id}/hint", advice.hint, access.seated, Hint, limit="think"),
+    POST("/api/games/{game_id}/hint/permission", advice.hint_permission, access.seated, Permission),
     GET("/api/games/{game_id}/review", advice.review, access.watcher, Review, limit="think"),
     GET("/api/games/{game_id}/review/events", advice.review_events, access.watcher, limit="think"),
     GET("/api/analysis/{rules}", insight.start, access.analyst, Analysis, limit="think"),

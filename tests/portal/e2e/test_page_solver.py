@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from plyscope.games import CONNECT4
 from plyscope.native.solver import Solver
 from portal.e2e.conftest import served_here
+from portal.e2e.playing import new_game
 
 TWELVE = "431543253131"
 HERE, SERVER = "Computed in this page.", "Computed by the server."
@@ -162,3 +163,19 @@ def test_the_reasons_of_the_server_follow_the_grades_of_the_page(finished):
     expect(review.locator(".review-why").first).to_be_visible()
     expect(mistake).to_be_focused()
     expect(mistake).to_have_attribute("aria-current", "true")
+
+
+def test_a_hint_comes_from_the_page_if_the_server_is_busy(visitor):
+    page = visitor()
+    new_game(page, opponent="self", rules="connect4", moves=TWELVE)
+    busy = {"detail": "too many questions are waiting"}
+    page.route("**/hint", lambda route: route.fulfill(status=503, json=busy))
+    page.get_by_role("button", name="Hint").click()
+    here = "Computed in this page; the server is busy, so there is no reason."
+    expect(page.locator("#says")).to_have_text(f"Hint: column 3. You win in 21 plies (exact). {here}")
+    expect(page.locator(".board-hint-back.best")).to_have_count(1)
+    page.route("**/hint/permission", lambda route: route.fulfill(status=403, json={"detail": "there are no hints"}))
+    page.reload()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#says")).to_have_text("There are no hints.")
+    expect(page.locator(".board-hint-back.best")).to_have_count(0)

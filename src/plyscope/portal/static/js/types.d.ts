@@ -130,6 +130,7 @@ interface HintAnswer {
   exact: boolean;
   nudge: string | null;
   reason: Reason | null;
+  computed?: "page";
 }
 
 type ReasonGrade = "proven" | "main line" | "calculation" | "fact";
