@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LocalGame } from "../../src/plyscope/portal/static/js/localgame.js";
-import { positionOf } from "../../src/plyscope/portal/static/js/pageposition.js";
-import { gameTitle } from "../../src/plyscope/portal/static/js/pagestart.js";
+import { checkedPosition } from "../../src/plyscope/portal/static/js/pageposition.js";
+import { boardTitle } from "../../src/plyscope/portal/static/js/pagestart.js";
 import { answersHere, pageAddress } from "../../src/plyscope/portal/static/js/platform.js";
 import { Rules } from "../../src/plyscope/portal/static/js/rows.js";
 
@@ -43,18 +43,18 @@ test("a stored game is read back, anything else is not", () => {
 });
 
 test("positions in addresses are checked as on the server", () => {
-  assert.deepEqual(positionOf(["connect4", "4453"]), { rules: "drop:7x6x4", moves: "4453" });
-  assert.deepEqual(positionOf(["tictactoe", "b2a3"]), { rules: "free:3x3x3", moves: "51" });
-  assert.deepEqual(positionOf(["free:9x9x5"]), { rules: "free:9x9x5", moves: "" });
-  assert.throws(() => positionOf(["connect4", "8"]), /Move 1 is illegal/);
-  assert.throws(() => positionOf(["connect4", "1212121" + "3"]), /Move 8 is illegal/);
-  for (const rules of ["drop:21x6x4", "drop:7x6x2", "free:3x3x4"]) assert.throws(() => positionOf([rules]), /is not available/);
-  assert.throws(() => positionOf(["chess"]), /unknown rules/);
+  assert.deepEqual(checkedPosition(["connect4", "4453"]), { rules: "drop:7x6x4", moves: "4453" });
+  assert.deepEqual(checkedPosition(["tictactoe", "b2a3"]), { rules: "free:3x3x3", moves: "51" });
+  assert.deepEqual(checkedPosition(["free:9x9x5"]), { rules: "free:9x9x5", moves: "" });
+  assert.throws(() => checkedPosition(["connect4", "8"]), /Move 1 is illegal/);
+  assert.throws(() => checkedPosition(["connect4", "1212121" + "3"]), /Move 8 is illegal/);
+  for (const rules of ["drop:21x6x4", "drop:7x6x2", "free:3x3x4"]) assert.throws(() => checkedPosition([rules]), /is not available/);
+  assert.throws(() => checkedPosition(["chess"]), /unknown rules/);
 });
 
-test("on the portal, addresses stay as they are; games have names", () => {
+test("on the portal, addresses stay as they are; boards have names", () => {
   assert.equal(answersHere(), false);
   assert.equal(pageAddress("/analysis/connect4/44"), "/analysis/connect4/44");
-  const titles = ["connect4", "gomoku", "drop:8x7x5", "free:6x6x4"].map((name) => gameTitle(Rules.parse(name)));
-  assert.deepEqual(titles, ["Connect Four", "Gomoku", "5 in a row on 8×7 with gravity", "4 in a row on 6×6"]);
+  const titles = ["drop:8x7x5", "free:6x6x4"].map((name) => boardTitle(Rules.parse(name)));
+  assert.deepEqual(titles, ["5 in a row on 8×7 with gravity", "4 in a row on 6×6"]);
 });

@@ -21,6 +21,17 @@ def site(tmp_path_factory):
     return folder
 
 
+#: Asks for a new version, and waits until only that is stored.
+REPLACED = """async (old) => {
+  await (await navigator.serviceWorker.ready).update();
+  for (;;) {
+    const names = await caches.keys();
+    if (!names.includes(old)) return names;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}"""
+
+
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
@@ -160,3 +171,21 @@ def test_a_wrong_address_shows_the_start(visit):
     page = visit("analysis.html#chess/e4")
     expect(page.locator("#toasts")).to_contain_text("unknown rules chess")
     expect(page.locator("#verdict")).to_have_text("Red wins in 41 plies")
+
+
+def test_a_new_version_replaces_what_was_stored(chromium, tmp_path, monkeypatch):
+    export_site(tmp_path / "site")
+    context = chromium.new_context(service_workers="allow")
+    with web_server(tmp_path / "site") as address:
+        page = context.new_page()
+        page.goto(f"{address}/")
+        page.evaluate(CONTROLLED)
+        [old] = page.evaluate("caches.keys()")
+        monkeypatch.setattr("plyscope.portal.site.worker.__version__", "9.9.9")
+        export_site(tmp_path / "site")
+        [new] = page.evaluate(REPLACED, old)
+        page.reload()
+        expect(page.locator("#call-words")).to_have_text("Your turn: you are Red")
+    context.close()
+    assert old.startswith("plyscope-0.")
+    assert new.startswith("plyscope-9.9.9-")

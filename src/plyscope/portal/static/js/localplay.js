@@ -4,7 +4,7 @@ import { all, byId, make, on, pageData, storage } from "./dom.js";
 import { GameForm } from "./gameform.js";
 import { LocalGame } from "./localgame.js";
 import { askPage } from "./pageworkers.js";
-import { positionOf } from "./pageposition.js";
+import { checkedPosition } from "./pageposition.js";
 import { currentPath, pageAddress } from "./platform.js";
 import { moveWords, parseMoves, positionAddress, Rules } from "./rows.js";
 import { sound } from "./sound.js";
@@ -25,7 +25,7 @@ function asked() {
   const [, , name, moves = "-"] = currentPath().split("?")[0].split("/").map(decodeURIComponent);
   if (!name) return null;
   try {
-    const found = positionOf([name, moves]);
+    const found = checkedPosition([name, moves]);
     const played = parseMoves(Rules.parse(found.rules), found.moves);
     return new LocalGame(found.rules, form.program("program"), played.length % 2, played);
   } catch (error) {

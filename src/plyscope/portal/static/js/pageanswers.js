@@ -1,7 +1,7 @@
 // What the server answers to the requests of the pages for positions, computed in the page.
 import { Refusal } from "./api.js";
 import { pageData } from "./dom.js";
-import { positionOf } from "./pageposition.js";
+import { checkedPosition } from "./pageposition.js";
 import { askPage } from "./pageworkers.js";
 import { parseMoves, Rules } from "./rows.js";
 import { sentence } from "./text.js";
@@ -24,7 +24,7 @@ export async function answerHere(path, onProgress = () => {}, signal = undefined
   if (kind === "glossary") return pageData("glossary");
   const settings = `${searchParams.get("settings") ?? "alphabeta"}`;
   try {
-    if (kind === "analysis") return await askPage({ kind: "analysis", asked: positionOf(parts) }, onProgress, signal);
+    if (kind === "analysis") return await askPage({ kind: "analysis", asked: checkedPosition(parts) }, onProgress, signal);
     if (kind === "search") return await askPage({ kind: "search", asked: openPosition(parts), settings: limited(settings) }, onProgress, signal);
     if (kind === "tree") {
       const asked = parts[0] === "drawn" ? { drawing: drawingOf(parts.slice(1).join("/")) } : openPosition(parts);
@@ -42,7 +42,7 @@ const limited = (settings) => (settings.includes("seconds=") ? settings : `${set
 
 /** The same, if the game is not over. @param {string[]} parts */
 function openPosition(parts) {
-  const asked = positionOf(parts);
+  const asked = checkedPosition(parts);
   const rules = Rules.parse(asked.rules);
   if (!rules.legal(parseMoves(rules, asked.moves)).length) throw new Refusal(422, "The game is over in this position.");
   return asked;

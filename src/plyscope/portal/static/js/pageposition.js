@@ -8,7 +8,7 @@ const MOST_SIDE = 20;
 const LEAST_LENGTH = 3;
 
 /** The position that an address describes. @param {string[]} parts @returns {Asked} */
-export function positionOf([name, moves = "-"]) {
+export function checkedPosition([name, moves = "-"]) {
   const rules = Rules.parse(name);
   if (Math.max(rules.width, rules.height) > MOST_SIDE || rules.length < LEAST_LENGTH || rules.length > Math.max(rules.width, rules.height)) {
     throw new Refusal(422, `${name} is not available; allowed: boards up to ${MOST_SIDE}x${MOST_SIDE} and lines of ${LEAST_LENGTH} or more.`);

@@ -1,20 +1,17 @@
 // Pages that were made without a request: what they show is in their address, and is filled in before the page starts.
 import { all, byId, make } from "./dom.js";
 import { toast } from "./messages.js";
-import { positionOf } from "./pageposition.js";
+import { checkedPosition } from "./pageposition.js";
 import { answersHere, currentPath } from "./platform.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
 import { drawnPlies } from "./treeaddress.js";
 
 const COMPARED_LEAVES = 200_000;
 const COMPARED_DEPTH = 6;
-/** @type {Record<string, string>} */
-const TITLES = { "drop:7x6x4": "Connect Four", "free:3x3x3": "Tic-tac-toe", "free:9x9x5": "Five in a row", "free:15x15x5": "Gomoku" };
 
-/** The display name of a game. @param {Rules} rules */
-export function gameTitle(rules) {
-  const { width, height, length, gravity } = rules;
-  return TITLES[String(rules)] ?? `${length} in a row on ${width}×${height}${gravity ? " with gravity" : ""}`;
+/** The name of a board that has no other. @param {Rules} rules */
+export function boardTitle({ width, height, length, gravity }) {
+  return `${length} in a row on ${width}×${height}${gravity ? " with gravity" : ""}`;
 }
 
 /** Fill in the position of a page, and of its form. @param {HTMLElement} page */
@@ -28,18 +25,18 @@ export function startPosition(page) {
 function fill(page, [name, moves = "-"]) {
   let asked = { rules: "connect4", moves: "" };
   try {
-    if (name) asked = { rules: name, moves: positionOf([name, moves]).moves };
+    if (name) asked = { rules: name, moves: checkedPosition([name, moves]).moves };
   } catch (error) {
     toast(error.message, "bad");
   }
   const rules = Rules.parse(asked.rules);
-  page.dataset.rules = asked.rules;
   page.dataset.moves = writeMoves(rules, parseMoves(rules, asked.moves));
-  page.dataset.title = gameTitle(rules);
   const field = byId("rules");
-  const known = [...field.options].some((option) => option.value === asked.rules);
-  if (!known) field.prepend(make("option", { value: asked.rules }, page.dataset.title));
-  field.value = asked.rules;
+  let listed = [...field.options].find(({ value }) => value !== "own" && String(Rules.parse(value)) === String(rules));
+  if (!listed) field.prepend((listed = make("option", { value: asked.rules }, boardTitle(rules))));
+  field.value = listed.value;
+  page.dataset.rules = listed.value;
+  page.dataset.title = listed.text;
   byId("typed").value = page.dataset.moves;
   for (const noun of all("[data-noun]", page)) noun.textContent = rules.gravity ? "Column" : "Cell";
 }
