@@ -1,7 +1,7 @@
 """Print searches as the engines of the portal answer them; tests/js/pagesearches.test.js computes the same.
 
 ``trees`` are searches with all steps, of positions and of drawn trees; ``searches`` have their results and counts only;
-``values`` are evaluations of positions.
+``values`` are evaluations of positions, ``orders`` moves that lead to boards.
 """
 
 import json
@@ -14,6 +14,7 @@ from plyscope.evaluation.network import shipped
 from plyscope.games.notation import format_moves, parse_rules
 from plyscope.games.rows import RowsPosition
 from plyscope.games.trees import random_tree
+from plyscope.portal.engines.answers.order import answer as order
 from plyscope.portal.engines.answers.search import answer as search
 from plyscope.portal.engines.answers.solve import estimated
 from plyscope.portal.engines.answers.tree import answer as tree
@@ -131,10 +132,36 @@ def estimates(rng: Random) -> list[Json]:
     return found
 
 
+def orders(rng: Random) -> list[Json]:
+    """Return orders of moves that lead to boards, or the reasons why there are none."""
+    found = []
+    for number in range(200):
+        rules = parse_rules(("connect4", "tictactoe", "drop:4x4x3", "free:4x4x3")[number % 4])
+        count = rng.randrange(rules.cells + 1)
+        marks = list("XO" * rules.cells)[: max(0, count + rng.choice((0, 0, 0, 0, 1)))][: rules.cells]
+        rng.shuffle(marks)
+        cells = ["."] * rules.cells
+        for mark in marks:
+            free = [cell for cell in range(rules.cells) if cells[cell] == "."]
+            if rules.gravity and rng.random() < 0.995:
+                below = [cell + rules.width for cell in free]
+                free = [cell for cell, low in zip(free, below, strict=True) if low >= rules.cells or cells[low] != "."]
+            cells[rng.choice(free)] = mark
+        text = "".join(cells)
+        rows = [text[start : start + rules.width] for start in range(0, rules.cells, rules.width)]
+        asked = {"rules": str(rules), "diagram": "/".join(rows)}
+        try:
+            found.append(asked | {"moves": order(asked, lambda _: None, lambda: False)["moves"]})
+        except ValueError as error:
+            found.append(asked | {"error": str(error)})
+    return found
+
+
 def main() -> None:
     """Print everything."""
     rng = Random(18)
     told = {"trees": trees(rng), "searches": searches(rng), "values": values(rng), "estimates": estimates(rng)}
+    told |= {"orders": orders(rng)}
     json.dump(told, sys.stdout)
 
 

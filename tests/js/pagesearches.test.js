@@ -6,6 +6,8 @@ import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { readNetwork } from "../../src/plyscope/portal/static/js/networkvalues.js";
 import { estimateAnswers, gameOf, searchAnswers, treeAnswer } from "../../src/plyscope/portal/static/js/searchanswers.js";
+import { recordMoves, Rules } from "../../src/plyscope/portal/static/js/rows.js";
+import { movesTo } from "../../src/plyscope/portal/static/js/stoneorder.js";
 import { evaluationOf } from "../../src/plyscope/portal/static/js/searchvalues.js";
 
 const python = process.env.PYTHON ?? fileURLToPath(new URL("../../.venv/bin/python", import.meta.url));
@@ -47,6 +49,18 @@ test("a search has the result, the bounds and the counts of the native core", ()
     const found = plain({ ...all.at(-1), seconds: null, backend: null });
     assert.deepEqual(found, answer, `${settings} ${JSON.stringify(asked)}`);
   }
+});
+
+test("an order of moves that leads to a board is that of the server, and so is the reason if there is none", () => {
+  const errors = new Set();
+  for (const { rules: name, diagram, moves, error } of known.orders) {
+    const rules = Rules.parse(name);
+    const cells = [...diagram.replaceAll("/", "")].map((mark) => (mark === "." ? null : "XO".indexOf(mark)));
+    if (error === undefined) assert.equal(recordMoves(rules, movesTo(rules, cells)), moves, `${name} ${diagram}`);
+    else assert.throws(() => movesTo(rules, cells), { message: error }, `${name} ${diagram}`);
+    errors.add(error?.split(":")[0]);
+  }
+  assert.ok(errors.size > 4);
 });
 
 test("an estimate is that of the server", () => {

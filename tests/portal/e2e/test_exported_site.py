@@ -189,3 +189,13 @@ def test_a_new_version_replaces_what_was_stored(chromium, tmp_path, monkeypatch)
     context.close()
     assert old.startswith("plyscope-0.")
     assert new.startswith("plyscope-9.9.9-")
+
+
+def test_a_board_is_set_up(visit):
+    page = visit("analysis.html")
+    page.get_by_role("button", name="Edit board").click()
+    page.locator("#editor-board").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Analyse this board").click()
+    expect(page.locator("#place")).to_have_text("After move 1")
+    expect(page.locator("#proof")).to_contain_text("Exact, by the solver")

@@ -3,7 +3,8 @@ import { Refusal } from "./api.js";
 import { pageData } from "./dom.js";
 import { checkedPosition } from "./pageposition.js";
 import { askPage } from "./pageworkers.js";
-import { parseMoves, Rules } from "./rows.js";
+import { parseMoves, recordMoves, Rules } from "./rows.js";
+import { movesTo } from "./stoneorder.js";
 import { sentence } from "./text.js";
 
 /** @typedef {import("./searchanswers.js").Asked} Asked */
@@ -30,6 +31,7 @@ export async function answerHere(path, onProgress = () => {}, signal = undefined
       const asked = parts[0] === "drawn" ? { drawing: drawingOf(parts.slice(1).join("/")) } : openPosition(parts);
       return await askPage({ kind: "tree", asked, settings: limited(settings) }, onProgress, signal);
     }
+    if (kind === "order") return orderOf(parts[0], searchParams.get("diagram") ?? "");
   } catch (error) {
     if (error instanceof Refusal || signal?.aborted) throw error;
     throw new Refusal(422, sentence(error.message));
@@ -46,6 +48,13 @@ function openPosition(parts) {
   const rules = Rules.parse(asked.rules);
   if (!rules.legal(parseMoves(rules, asked.moves)).length) throw new Refusal(422, "The game is over in this position.");
   return asked;
+}
+
+/** Moves that lead to a board. @param {string} name of the rules @param {string} diagram such as "......./..O..../" from the top, X moves first */
+function orderOf(name, diagram) {
+  const rules = Rules.parse(name);
+  const cells = [...diagram.replaceAll("/", "")].map((mark) => (mark === "." ? null : "XO".indexOf(mark)));
+  return { rules: String(rules), moves: recordMoves(rules, movesTo(rules, cells)) };
 }
 
 /** The tree that a text describes. @param {string} text @returns {Drawing} */
