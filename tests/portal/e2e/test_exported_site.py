@@ -171,6 +171,8 @@ def test_a_wrong_address_shows_the_start(visit):
     page = visit("analysis.html#chess/e4")
     expect(page.locator("#toasts")).to_contain_text("unknown rules chess")
     expect(page.locator("#verdict")).to_have_text("Red wins in 41 plies")
+    page = visit("analysis.html#%E0%A4%A")
+    expect(page.locator("#verdict")).to_have_text("Red wins in 41 plies")
 
 
 def test_a_new_version_replaces_what_was_stored(chromium, tmp_path, monkeypatch):
@@ -199,3 +201,24 @@ def test_a_board_is_set_up(visit):
     page.get_by_role("button", name="Analyse this board").click()
     expect(page.locator("#place")).to_have_text("After move 1")
     expect(page.locator("#proof")).to_contain_text("Exact, by the solver")
+
+
+@pytest.mark.parametrize(
+    "without",
+    ["delete globalThis.Worker", "URL.createObjectURL = () => 'blob:nothing'", "delete globalThis.WebAssembly"],
+)
+def test_a_browser_without_workers_or_without_webassembly_still_answers(chromium, site, without):
+    context = chromium.new_context(reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    context.add_init_script(without)
+    page = context.new_page()
+    page.goto(f"{site.as_uri()}/analysis.html#tictactoe/b2")
+    expect(page.locator("#verdict")).to_have_text("Draw with best play")
+    page.goto(f"{site.as_uri()}/index.html")
+    page.locator("#board").focus()
+    page.keyboard.press("4")
+    expect(page.locator("#call-words")).to_have_text("Your turn: you are Red")
+    expect(page.locator("#board .board-disc")).to_have_count(2)
+    page.goto(f"{site.as_uri()}/tree.html")
+    expect(page.locator("#place")).to_have_text("0 / 29")
+    context.close()

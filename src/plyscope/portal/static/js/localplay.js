@@ -5,7 +5,7 @@ import { GameForm } from "./gameform.js";
 import { LocalGame } from "./localgame.js";
 import { askPage } from "./pageworkers.js";
 import { checkedPosition } from "./pageposition.js";
-import { currentPath, pageAddress } from "./platform.js";
+import { addressParts, pageAddress } from "./platform.js";
 import { moveWords, parseMoves, positionAddress, Rules } from "./rows.js";
 import { sound } from "./sound.js";
 import { smallDisc } from "./svg.js";
@@ -22,7 +22,7 @@ let turn = 0; // counts what makes an answer of a program obsolete
 
 /** The game that the address asks for: from a position. */
 function asked() {
-  const [, , name, moves = "-"] = currentPath().split("?")[0].split("/").map(decodeURIComponent);
+  const [name, moves = "-"] = addressParts();
   if (!name) return null;
   try {
     const found = checkedPosition([name, moves]);

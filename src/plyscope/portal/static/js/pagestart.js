@@ -2,7 +2,7 @@
 import { all, byId, make } from "./dom.js";
 import { toast } from "./messages.js";
 import { checkedPosition } from "./pageposition.js";
-import { answersHere, currentPath } from "./platform.js";
+import { addressParts, answersHere, currentPath } from "./platform.js";
 import { parseMoves, Rules, writeMoves } from "./rows.js";
 import { drawnPlies } from "./treeaddress.js";
 
@@ -17,8 +17,7 @@ export function boardTitle({ width, height, length, gravity }) {
 /** Fill in the position of a page, and of its form. @param {HTMLElement} page */
 export function startPosition(page) {
   if (!answersHere()) return;
-  const [, , ...parts] = currentPath().split("?")[0].split("/").map(decodeURIComponent);
-  fill(page, parts);
+  fill(page, addressParts());
 }
 
 /** @param {HTMLElement} page @param {string[]} parts the rules and the moves of an address */
@@ -56,8 +55,8 @@ export function startDepths(page, fields) {
 /** Fill in the choices of the tree page. @param {HTMLElement} page @param {any} form */
 export function startTree(page, form) {
   if (!answersHere()) return;
-  const [path, query = ""] = currentPath().split(/\?(.*)/s);
-  const [, , kind = "", ...parts] = path.split("/").map(decodeURIComponent);
+  const [, query = ""] = currentPath().split(/\?(.*)/s);
+  const [kind = "", ...parts] = addressParts();
   const asked = new URLSearchParams(query);
   const { elements } = form;
   const drawing = kind === "drawn" ? parts.join("/") : kind ? "" : elements.drawing.value;

@@ -14,6 +14,9 @@ const BOOKS = ["drop:7x6x4"];
 /** The name of a file for a game. @param {string} rules @param {string} ending */
 const fileOf = (rules, ending) => `${rules.replace(":", "-")}.${ending}`;
 
+/** The worker of a page did not start, or has stopped. */
+class WorkerFailed extends Error {}
+
 class PageWorker {
   #number = 0;
   /** @type {Map<number, Waiting>} */
@@ -66,18 +69,21 @@ class PageWorker {
         else if (error !== undefined) waiting?.reject(new Error(error));
         else waiting?.resolve(answer);
       });
-      worker.addEventListener("error", () => this.#failed());
+      worker.addEventListener("error", (event) => {
+        event.preventDefault();
+        this.#failed();
+      });
       return worker;
     } catch {
       return null; // the page works itself
     }
   }
 
-  /** The worker did not start: everything that waits for it fails, and the page works itself from now on. */
+  /** The worker has failed: what waits for it is done by the page, which works itself from now on. */
   #failed() {
     this.#worker = Promise.resolve(null);
     this.#loaded.clear();
-    for (const { reject } of this.#waiting.values()) reject(new Error("The computation has stopped. Please try again."));
+    for (const { reject } of this.#waiting.values()) reject(new WorkerFailed("The computation has stopped."));
   }
 
   /** @param {number} id @param {Job["kind"]} kind @param {Worker|null} worker */
@@ -99,6 +105,16 @@ const searcher = new PageWorker();
 
 /** Do a job in the worker for it; what it needs is loaded first. @param {Job} job @param {(soFar: any) => void} [onProgress] @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function askPage(job, onProgress, signal) {
+  try {
+    return await ask(job, onProgress, signal);
+  } catch (error) {
+    if (!(error instanceof WorkerFailed)) throw error;
+    return ask(job, onProgress, signal);
+  }
+}
+
+/** @param {Job} job @param {(soFar: any) => void} [onProgress] @param {AbortSignal} [signal] @returns {Promise<any>} */
+async function ask(job, onProgress, signal) {
   const worker = job.kind === "search" || job.kind === "tree" ? searcher : solver;
   if (worker === solver) await worker.load("core", coreJob).catch(() => {}); // without the solver, searches estimate
   if (needsNetwork(job)) await worker.load("network", async () => ({ kind: "network", file: await loadFile(fileOf(NETWORKS[0], "network")) }));

@@ -19,9 +19,18 @@ export function pageAddress(path) {
 
 /** The address of this page as it is on the portal. */
 export function currentPath() {
-  if (!isSite()) return location.pathname + location.search;
+  if (!isSite()) return location.pathname.replace(/^\/offline\//, "/") + location.search;
   const file = location.pathname.split("/").pop()?.replace(/\.html$/, "") || "index";
   return `/${file === "index" ? "play" : file}/${location.hash.slice(1)}`;
+}
+
+/** The parts of the address of this page after the name of the page; none for an address that is not valid. @returns {string[]} */
+export function addressParts() {
+  try {
+    return currentPath().split("?")[0].split("/").slice(2).map(decodeURIComponent).filter(Boolean);
+  } catch {
+    return [];
+  }
 }
 
 /** Open a page. @param {string} path on the portal */
