@@ -16,7 +16,7 @@ import { supports } from "./core.js";
 /** With more empty cells, the solver seldom finishes in time. Connect Four has 42 cells. */
 const MOST_EMPTY = 42;
 /** The worker has to answer within this time after the limit: it loads its files first. */
-const LOADING_SECONDS = 15;
+const LOADING_SECONDS = 6;
 
 /** The page could not solve a position. */
 export class Unsolved extends Error {}
