@@ -95,6 +95,34 @@ def test_a_level_answers(offline, path):
     assert page.locator("#board .board-disc").count() == before + 2
 
 
+def test_a_level_with_the_learned_evaluation_answers(offline):
+    page = offline("/")
+    page.locator("input[name=program][value='level:11']").check()
+    page.get_by_role("button", name="New game").click()
+    page.locator("#board").focus()
+    page.keyboard.press("4")
+    expect(page.locator("#call-words")).to_have_text("Your turn: you are Red")
+    expect(page.locator("#board .board-disc")).to_have_count(2)
+
+
+def test_a_stored_page_asks_the_portal_for_permission_if_that_can_be_reached(visitor):
+    ada, bob = visitor(), visitor()
+    game = ada.request.post("/api/games", data={"opponent": "human", "rules": "connect4"}).json()["id"]
+    bob.request.post(f"/api/games/{game}/join")
+    for ply, move in enumerate("4435"):
+        (ada, bob)[ply % 2].request.post(f"/api/games/{game}/moves", data={"move": move, "ply": ply})
+    ada.goto("/offline/analysis")
+    expect(ada.locator("#proof")).to_contain_text("Exact, by the solver")
+    ada.fill("#typed", "4435")
+    refused = re.compile("This position belongs to a game that you are playing")
+    expect(ada.locator("#verdict")).to_have_text(refused)
+    expect(ada.locator(".board-hint")).to_have_count(0)
+    ada.goto("/offline/compare")
+    ada.fill("#typed", "4435")
+    ada.get_by_role("button", name="Run both").click()
+    expect(ada.locator("#summary")).to_have_text(refused)
+
+
 def test_searches_are_compared(offline):
     page = offline("/compare/connect4")
     expect(page.locator("#summary")).to_have_text("Same value; Alpha-beta (depth 6) searches 8.3 times fewer nodes.")

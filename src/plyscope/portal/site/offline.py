@@ -4,6 +4,7 @@ Only pages without any user are stored, and files that are the same for everybod
 answers itself.
 """
 
+import asyncio
 from collections.abc import Iterator
 from functools import cache
 
@@ -41,13 +42,13 @@ async def shell(name: str) -> HTMLResponse:
     page = next((page for page in (*PAGES, OFFLINE) if page.name == name), None)
     if page is None:
         raise Refused(404, "there is no such offline page")
-    return HTMLResponse(_html(page), headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(await asyncio.to_thread(_html, page), headers={"Cache-Control": "no-cache"})
 
 
 async def worker() -> Response:
     """Return the service worker, which is responsible for the whole portal."""
     headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
-    return Response(_worker(), media_type="text/javascript", headers=headers)
+    return Response(await asyncio.to_thread(_worker), media_type="text/javascript", headers=headers)
 
 
 async def network(file: str) -> FileResponse:

@@ -2,7 +2,7 @@
 //
 // The server decides whether a position may be analysed at all, for example not while the user plays it in a rated game.
 // So it is asked for permission before the page computes. If it cannot be reached, its last word counts.
-import { get } from "./api.js";
+import { getFromServer } from "./api.js";
 import { Unsolved, solveHere, solvesHere } from "./pagesolver.js";
 import { answersHere } from "./platform.js";
 import { requestStream } from "./stream.js";
@@ -55,7 +55,7 @@ const addressOf = (name, moves) => `/api/analysis/${name}/${moves || "-"}`;
  */
 export async function permitted(name, moves) {
   try {
-    await get(`${addressOf(name, moves)}/permission`);
+    await getFromServer(`${addressOf(name, moves)}/permission`);
     refusal = null;
   } catch (error) {
     if (!isUnreachable(error)) refusal = error;

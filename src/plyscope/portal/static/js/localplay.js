@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { all, byId, make, on, pageData, storage } from "./dom.js";
 import { GameForm } from "./gameform.js";
 import { LocalGame } from "./localgame.js";
+import { allowed } from "./pageanswers.js";
 import { askPage } from "./pageworkers.js";
 import { checkedPosition } from "./pageposition.js";
 import { addressParts, pageAddress } from "./platform.js";
@@ -17,11 +18,11 @@ const form = new GameForm(byId("choices"), "local-choices");
 const rows = pageData("levels");
 /** @type {Board} */
 let board;
-let game = asked() ?? LocalGame.recall(storage.get(STORED)) ?? chosen();
+let game = fromAddress() ?? LocalGame.recall(storage.get(STORED)) ?? chosen();
 let turn = 0; // counts what makes an answer of a program obsolete
 
 /** The game that the address asks for: from a position. */
-function asked() {
+function fromAddress() {
   const [name, moves = "-"] = addressParts();
   if (!name) return null;
   try {
@@ -94,7 +95,7 @@ async function answer() {
   const { program, name, written } = game;
   try {
     const [move] = await Promise.all([
-      askPage({ kind: "move", asked: { rules: name, moves: written }, program, row: rows[program] ?? null }),
+      allowed(checkedPosition([name, written])).then((asked) => askPage({ kind: "move", asked, program, row: rows[program] ?? null })),
       board.landed(),
     ]);
     if (now === turn) play(move);

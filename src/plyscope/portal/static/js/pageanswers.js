@@ -1,8 +1,10 @@
 // What the server answers to the requests of the pages for positions, computed in the page.
+import { permitted } from "./analysissource.js";
 import { Refusal } from "./api.js";
 import { pageData } from "./dom.js";
 import { checkedPosition } from "./pageposition.js";
 import { askPage } from "./pageworkers.js";
+import { hasPortal } from "./platform.js";
 import { parseMoves, recordMoves, Rules } from "./rows.js";
 import { movesTo } from "./stoneorder.js";
 import { sentence } from "./text.js";
@@ -25,10 +27,10 @@ export async function answerHere(path, onProgress = () => {}, signal = undefined
   if (kind === "glossary") return pageData("glossary");
   const settings = `${searchParams.get("settings") ?? "alphabeta"}`;
   try {
-    if (kind === "analysis") return await askPage({ kind: "analysis", asked: checkedPosition(parts) }, onProgress, signal);
-    if (kind === "search") return await askPage({ kind: "search", asked: openPosition(parts), settings: limited(settings) }, onProgress, signal);
+    if (kind === "analysis") return await askPage({ kind: "analysis", asked: await allowed(checkedPosition(parts)) }, onProgress, signal);
+    if (kind === "search") return await askPage({ kind: "search", asked: await allowed(openPosition(parts)), settings: limited(settings) }, onProgress, signal);
     if (kind === "tree") {
-      const asked = parts[0] === "drawn" ? { drawing: drawingOf(parts.slice(1).join("/")) } : openPosition(parts);
+      const asked = parts[0] === "drawn" ? { drawing: drawingOf(parts.slice(1).join("/")) } : await allowed(openPosition(parts));
       return await askPage({ kind: "tree", asked, settings: limited(settings) }, onProgress, signal);
     }
     if (kind === "order") return orderOf(parts[0], searchParams.get("diagram") ?? "");
@@ -37,6 +39,15 @@ export async function answerHere(path, onProgress = () => {}, signal = undefined
     throw new Refusal(422, sentence(error.message));
   }
   throw new Refusal(0, "This needs a connection to the portal.");
+}
+
+/**
+ * A position, unless the portal can be reached and refuses its analysis: the user may be playing it in a rated game.
+ * @param {Asked} asked
+ */
+export async function allowed(asked) {
+  if (hasPortal()) await permitted(asked.rules, asked.moves);
+  return asked;
 }
 
 /** @param {string} settings */

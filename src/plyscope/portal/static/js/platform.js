@@ -10,6 +10,9 @@ export const answersHere = () => globalThis.document?.documentElement.dataset.an
 /** Whether this page belongs to an exported site. */
 const isSite = () => globalThis.document?.documentElement.dataset.site !== undefined;
 
+/** Whether this page belongs to a portal, which may be reachable even while the page computes its answers itself. */
+export const hasPortal = () => !isSite();
+
 /** The address of a page where this page runs. @param {string} path on the portal, such as "/analysis/connect4/44" */
 export function pageAddress(path) {
   if (!isSite()) return path;
