@@ -1,13 +1,17 @@
 // The levels in the page against those of the Python package: the same sight, the same values, the same moves.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { BitBoard } from "../../src/plyscope/portal/static/js/bitboard.js";
+import { Core } from "../../src/plyscope/portal/static/js/core.js";
 import { carelessMove, levelMove } from "../../src/plyscope/portal/static/js/levelplayer.js";
 import { lineValues } from "../../src/plyscope/portal/static/js/linesearch.js";
 import { difficulty, linesOf, seenLines } from "../../src/plyscope/portal/static/js/linesight.js";
-import { Rules } from "../../src/plyscope/portal/static/js/rows.js";
+import { parseMoves, Rules } from "../../src/plyscope/portal/static/js/rows.js";
 import { gameOf } from "../../src/plyscope/portal/static/js/searchanswers.js";
+import { analysed } from "../../src/plyscope/portal/static/js/solving.js";
 
 const python = process.env.PYTHON ?? fileURLToPath(new URL("../../.venv/bin/python", import.meta.url));
 const script = fileURLToPath(new URL("pagelevels.py", import.meta.url));
@@ -58,4 +62,23 @@ test("levels that search, classic levels and the random player make legal moves,
     assert.equal(await levelMove(program, row, rules, [0, 0, 1, 1, 2, 2], null), 3, program);
   }
   assert.ok(rules.legal([0]).includes(await levelMove("random", null, rules, [0], null)));
+});
+
+test("levels that solve a position, and the perfect player, choose among all its best moves, and only those", async () => {
+  const core = await Core.load(readFileSync(new URL("../../src/plyscope/portal/static/wasm/core.wasm", import.meta.url)));
+  const row = { depth: null, miss: 0, wins: true, nodes: 100, solves: 200_000 };
+  const late = known.values.filter(({ rules, moves }) => ["tictactoe", "drop:5x4x4"].includes(rules) || (rules === "connect4" && moves.length > 18));
+  assert.ok(late.length > 20);
+  for (const { rules: written, moves: played } of late) {
+    const rules = Rules.parse(written);
+    const moves = parseMoves(rules, played);
+    const { best } = await analysed(core, BitBoard.after(rules, moves));
+    for (const [program, level] of [["level:15", row], ["perfect", null]]) {
+      const chosen = new Set();
+      for (let place = 0; place < best.length; place++) {
+        chosen.add(String(1 + (await levelMove(program, level, rules, moves, core, () => (place + 0.5) / best.length))));
+      }
+      assert.deepEqual([...chosen].sort(), [...best].sort(), `${program} on ${written} after ${played}`);
+    }
+  }
 });
