@@ -205,6 +205,9 @@ DECISIONS = {
     "GET /apple-touch-icon.png": "everybody",
     "GET /manifest.webmanifest": "everybody",
     "GET /robots.txt": "everybody",
+    "GET /service-worker.js": "everybody",
+    "GET /offline/{name}": "everybody",
+    "GET /networks/{file}": "everybody",
 }
 #: What a rule lets in and a handler still refuses: bots have no session to end, students play within their class.
 EXCEPTIONS = {("POST /api/logout", bot) for bot in BOTS} | {

@@ -97,6 +97,7 @@ from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages import practice as practice_pages
 from plyscope.portal.pages import puzzles as puzzle_pages
 from plyscope.portal.pages.render import STATIC, Files, static
+from plyscope.portal.site import offline
 
 _TOURNAMENT = "/api/classes/{class_id}/tournaments/{tournament_id}"
 #: Each row: path, handler, access rule, response model, and the kind of rate limit (limits.py).
@@ -287,6 +288,10 @@ FILES = (
     GET("/apple-touch-icon.png", pictures.touch_icon, access.everybody),
     GET("/manifest.webmanifest", pictures.manifest, access.everybody),
     GET("/robots.txt", pictures.robots, access.everybody),
+    # what browsers store for times without a connection
+    GET("/service-worker.js", offline.worker, access.everybody),
+    GET("/offline/{name}", offline.shell, access.everybody),
+    GET("/networks/{file}", offline.network, access.everybody),
 )
 
 

@@ -30,8 +30,8 @@ FRAMED_HEADERS = {
     "Content-Security-Policy": POLICY.replace("frame-ancestors 'self'", "frame-ancestors *"),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-#: The script of the worker that compiles the core: a worker has the policy of its own script, and no page needs this.
-COMPILES = "/js/solverworker.js"
+#: The scripts of the workers that compile the core: a worker has the policy of its own script, and no page needs this.
+COMPILES = ("/js/solverworker.js", "/js/pageworker.js")
 COMPILING_HEADERS = {**HEADERS, "Content-Security-Policy": f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'"}
 SAFE = ("GET", "HEAD", "OPTIONS")
 TWO_YEARS = 2 * 365 * 24 * 3600

@@ -5,6 +5,8 @@ import { Board } from "./board.js";
 import { all, around, byId, make, modified, on } from "./dom.js";
 import { bindEditor } from "./editorform.js";
 import { refusalWords, toast } from "./messages.js";
+import { startPosition } from "./pagestart.js";
+import { answersHere } from "./platform.js";
 import { Position } from "./position.js";
 import { diagramRows, moveWords, parseMoves, shortMove } from "./rows.js";
 import { downloadText } from "./download.js";
@@ -13,6 +15,7 @@ import { plain } from "./text.js";
 import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, where, worth } from "./verdict.js";
 
 const page = byId("analysis");
+startPosition(page);
 const position = new Position(page.dataset.rules, page.dataset.moves);
 const board = new Board(byId("board"), position.rules, { label: `${page.dataset.title}, analysis board` });
 /** The answers received so far, by the moves of their position. @type {Map<string, SolveAnswer>} */
@@ -165,7 +168,7 @@ function row(move, score, best) {
   const words = best ? [" ", make("span", { class: "badge accent" }, "best")] : [];
   const why = make("button", { type: "button", class: "quiet small", "aria-label": `Why ${moveWords(position.rules, move)}?` }, "Why?");
   why.addEventListener("click", () => reasons.explain(move));
-  const reason = score === UNKNOWN ? null : why;
+  const reason = score === UNKNOWN || answersHere() ? null : why; // the page itself knows no reasons
   return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, badge), make("td", {}, plain(score.words), ...words), make("td", {}, reason));
 }
 

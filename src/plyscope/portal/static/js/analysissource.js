@@ -2,8 +2,9 @@
 //
 // The server decides whether a position may be analysed at all, for example not while the user plays it in a rated game.
 // So it is asked for permission before the page computes. If it cannot be reached, its last word counts.
-import { get } from "./api.js";
+import { getFromServer } from "./api.js";
 import { Unsolved, solveHere, solvesHere } from "./pagesolver.js";
+import { answersHere } from "./platform.js";
 import { requestStream } from "./stream.js";
 
 /** @typedef {import("./position.js").Position} Position */
@@ -25,7 +26,7 @@ export async function analysis(position, onProgress, signal) {
   const { rules, moves, ply } = position;
   const path = addressOf(position.name, position.written);
   const here = (/** @type {number} */ seconds) => solveHere(rules, moves, { seconds, onProgress, signal });
-  if (!solvesHere(rules, ply)) return requestStream(`${path}/events`, onProgress, signal);
+  if (answersHere() || !solvesHere(rules, ply)) return requestStream(`${path}/events`, onProgress, signal);
   const reachable = await permitted(position.name, position.written);
   signal.throwIfAborted();
   if (!reachable) return here(Infinity);
@@ -54,7 +55,7 @@ const addressOf = (name, moves) => `/api/analysis/${name}/${moves || "-"}`;
  */
 export async function permitted(name, moves) {
   try {
-    await get(`${addressOf(name, moves)}/permission`);
+    await getFromServer(`${addressOf(name, moves)}/permission`);
     refusal = null;
   } catch (error) {
     if (!isUnreachable(error)) refusal = error;
