@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 SOURCES = HERE.parent / "csrc"
 POSITIONS = HERE.parent / "src/plyscope/native/positions"
 SETS = ("medium-middle", "medium-early", "hard-early")
-#: The techniques, with their numbers in csrc/prover_search.hpp.
+#: The techniques, with their numbers in csrc/solver_ideas.hpp.
 IDEAS = {
     "all": 0,
     "static proofs by answers": 1,
@@ -25,6 +25,8 @@ IDEAS = {
     "order by winning cells": 32,
     "only every second ply": 64,
     "single moves not kept": 128,
+    "late lines along rows": 256,
+    "pairings of odd columns": 512,
 }
 AVX2 = ("-mavx2", "-mbmi", "-mbmi2", "-mpopcnt")
 

@@ -15,6 +15,7 @@
 
 #include "prover.hpp"
 #include "solver_board.hpp"
+#include "solver_ideas.hpp"
 
 namespace plyscope::PLYSCOPE_ISA {
 
@@ -63,9 +64,9 @@ private:
   // of each pair. `answers` are the player's stones and the cells that the player gets. A row line of the opponent with
   // one of theirs directly below comes too late: those cells are filled first.
   bool harmless(Bits cells, Bits paired, Bits answers) const {
-    const Bits late = board_.above(board_.row_lines(answers));
+    const Bits late = uses(late_rows) ? board_.above(board_.row_lines(answers)) : Bits(0);
     if (!board_.has_line(cells | paired, late)) return true;
-    if (!(paired & (paired - 1))) return false;
+    if (!(paired & (paired - 1)) || (!uses(pairings) && count(paired) > 2)) return false;
     Lines lines;
     return lines.list(board_, cells | paired, late, paired) && lines.can_be_broken(paired);
   }

@@ -14,27 +14,11 @@
 #include "peers.hpp"
 #include "prover.hpp"
 #include "solver_board.hpp"
+#include "solver_ideas.hpp"
 #include "solver_table.hpp"
 #include "wide_table.hpp"
 
-// Ideas that can be left out when the program is compiled, to measure what they are worth: benchmarks/solver_ideas.py.
-#ifndef PLYSCOPE_LEFT_OUT
-#define PLYSCOPE_LEFT_OUT 0
-#endif
-
 namespace plyscope::PLYSCOPE_ISA {
-
-enum Idea : unsigned {
-  answers = 1,        // proofs without a search: a player who answers every stone by the one above it
-  dead_lines = 2,     // a player who can complete no line does not win
-  children = 4,       // all moves are looked up in the table before one is searched
-  mirror_images = 8,  // share an entry
-  own_threats = 16,   // moves below them come last
-  winning_cells = 32, // moves that make more of them come first
-  second_plies = 64,  // only every second ply is remembered
-  single_moves = 128  // positions with a single move are not remembered
-};
-constexpr bool uses(Idea idea) { return !(PLYSCOPE_LEFT_OUT & idea); }
 
 template <class Board, class Table, class Peers>
 class ProverSearch final : public Prover {
