@@ -305,6 +305,8 @@ inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& me
   }
   if (rules.bits() <= 56) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, work_board);
   if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WordTable>(rules, memory, work_board);
+  if (rules.length == 4) return prover_on<AnyBoard<Wide, true, 4>, WideTable<2>>(rules, memory, work_board);
+  if (rules.length == 5) return prover_on<AnyBoard<Wide, true, 5>, WideTable<2>>(rules, memory, work_board);
   return prover_on<AnyBoard<Wide, true>, WideTable<2>>(rules, memory, work_board);
 }
 

@@ -162,8 +162,8 @@ private:
   std::uint8_t lines_[64] = {};
 };
 
-// Any board that fits Bits.
-template <class Word, bool Gravity>
+// Any board that fits Bits. Lines are of `Length` stones, or of any number if that is 0; the constant is faster.
+template <class Word, bool Gravity, int Length = 0>
 class AnyBoard {
 public:
   using Bits = Word;
@@ -172,7 +172,8 @@ public:
 
   explicit AnyBoard(const Rules& rules)
       : cells(rules.width * rules.height), height(rules.height), key_bits(rules.bits()), width_(rules.width),
-        length_(rules.length), stride_(rules.height + 1), steps_{stride_, 1, stride_ + 1, stride_ - 1} {
+        length_(Length ? Length : rules.length), stride_(rules.height + 1),
+        steps_{stride_, 1, stride_ + 1, stride_ - 1} {
     // Not taken from a Geometry: the linker could take its functions, compiled here for AVX2, for other files.
     for (int column = 0; column < width_; ++column) bottom |= Bits(1) << column * stride_;
     for (int row = 0; row < height; ++row) full |= bottom << row;
@@ -202,14 +203,14 @@ public:
   Bits winning(Bits stones) const {
     Bits found = 0;
     for (const int step : steps_) {
-      Bits after[128];
+      Bits after[Length ? Length : 128];
       after[0] = full;
-      for (int places = 1; places < length_; ++places)
+      for (int places = 1; places < length(); ++places)
         after[places] = after[places - 1] & shifted_down(stones, places * step);
       Bits before = full;
-      for (int places = 0; places < length_; ++places) {
+      for (int places = 0; places < length(); ++places) {
         if (places) before &= shifted_up(stones, places * step);
-        found |= before & after[length_ - 1 - places];
+        found |= before & after[length() - 1 - places];
       }
     }
     return found;
@@ -217,25 +218,32 @@ public:
   bool has_line(Bits stones) const {
     for (const int step : steps_) {
       Bits run = stones;
-      for (int places = 1; places < length_ && run; ++places) run &= shifted_down(stones, places * step);
+      for (int places = 1; places < length() && run; ++places) run &= shifted_down(stones, places * step);
       if (run) return true;
     }
     return false;
   }
   bool has_line(Bits stones, Bits except) const {
-    return !each_line(stones, except, [](Bits) { return false; });
+    for (const int step : steps_) {
+      Bits run = step == stride_ ? stones & ~except : stones;
+      for (int place = 1; place < length() && run; ++place) run &= shifted_down(stones, place * step);
+      if (run) return true;
+    }
+    return false;
   }
   Bits row_lines(Bits stones) const {
     Bits run = stones;
-    for (int place = 1; place < length_; ++place) run &= shifted_down(stones, place * stride_);
+    for (int place = 1; place < length(); ++place) run &= shifted_down(stones, place * stride_);
     return run;
   }
   template <class Visit>
   bool each_line(Bits stones, Bits except, Visit visit) const {
-    return visit_lines(stones, steps_, length_, stride_, except, visit);
+    return visit_lines(stones, steps_, length(), stride_, except, visit);
   }
 
 private:
+  int length() const { return Length ? Length : length_; }
+
   int width_, length_, stride_;
   int steps_[4];
   std::uint8_t lines_[128] = {};
