@@ -263,22 +263,17 @@ std::optional<int> ProverSearch<Board, Table, Peers>::known_move(const Hash* key
 
 template <class Board, class Table, class Peers>
 typename Table::Hash ProverSearch<Board, Table, Peers>::hash(Bits own, Bits mask, int ply) const {
-  if constexpr (Board::gravity) {
-    Bits key = own + mask + board_.bottom; // the highest bit of each column shows how many stones it has
-    if (uses(mirror_images) && ply <= most_mirrored) key = std::min(key, board_.mirrored(key));
-    return table_.hash(key);
-  } else {
-    Bits image = board_.mirrored(own), image_mask = board_.mirrored(mask);
-    if (image > own || (image == own && image_mask > mask)) image = own, image_mask = mask;
-    return table_.hash(Wide(image_mask) << 64 | image);
-  }
+  Bits key = own + mask + board_.bottom; // the highest bit of each column shows how many stones it has
+  if (uses(mirror_images) && ply <= most_mirrored) key = std::min(key, board_.mirrored(key));
+  return table_.hash(key);
 }
 
 template <class Board, class Table>
 std::unique_ptr<Prover> prover_on(const Rules& rules, TableMemory& memory, WorkBoard* work_board) {
-  if constexpr (Table::shared)
-    if (work_board)
-      return std::unique_ptr<Prover>(new ProverSearch<Board, Table, PeerThreads<Table>>(rules, memory, work_board));
+#if !defined(__wasm__) // a page has one thread
+  if (work_board)
+    return std::unique_ptr<Prover>(new ProverSearch<Board, Table, PeerThreads<Table>>(rules, memory, work_board));
+#endif
   return std::unique_ptr<Prover>(new ProverSearch<Board, Table, NoPeers<Table>>(rules, memory, work_board));
 }
 
@@ -305,8 +300,10 @@ inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& me
   }
   if (rules.bits() <= 56) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, work_board);
   if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WordTable>(rules, memory, work_board);
+#if !defined(__wasm__) // a page loads faster without
   if (rules.length == 4) return prover_on<AnyBoard<Wide, true, 4>, WideTable<2>>(rules, memory, work_board);
   if (rules.length == 5) return prover_on<AnyBoard<Wide, true, 5>, WideTable<2>>(rules, memory, work_board);
+#endif
   return prover_on<AnyBoard<Wide, true>, WideTable<2>>(rules, memory, work_board);
 }
 

@@ -102,7 +102,7 @@ test("a wrong position is refused with its reason, and the core goes on", () => 
   const rules = Rules.parse("connect4");
   assert.throws(() => core.solve(new BitBoard(rules, 1n, 2n, 1), -9, 9), { message: "stones outside the board" });
   assert.throws(() => core.solve(new BitBoard(rules), 9, -9), { message: "the lower bound is above the upper bound" });
-  assert.throws(() => core.solve(new BitBoard(Rules.parse("free:9x9x5")), -9, 9), { message: "the board is too big for the solver" });
+  assert.throws(() => core.solve(new BitBoard(Rules.parse("free:12x12x5")), -9, 9), { message: "the board is too big for the solver" });
   assert.throws(() => core.addBook(rules, new Uint8Array(3)), { message: "the book of drop:7x6x4 has 3 scores, not 77715" });
   assert.equal(core.solve(BitBoard.after(rules, [3, 3, 2, 2, 1]), -20, 20).upper, -18);
 });
