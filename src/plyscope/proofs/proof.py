@@ -1,0 +1,176 @@
+"""Proves the result of a position by workers, each of which solves subproblems; every proved bound is kept in a journal.
+
+First it is proved who wins, then by how much. Each question is put to the position itself at first. A position that
+takes more than its budget is split: its moves are solved instead, the most promising first.
+"""
+
+import time
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+from plyscope.algorithms.table import Bounds
+from plyscope.games.rows import RowsPosition
+from plyscope.native.solver import DEFAULT_MEMORY_MB
+from plyscope.proofs.journal import Entry, Journal
+from plyscope.proofs.task import Outcome, Task, prove
+from plyscope.proofs.tree import Tree
+from plyscope.workers import Workers
+
+#: How many positions a subproblem may visit before it is split: some seconds.
+BUDGET = 30_000_000
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The progress of a proof."""
+
+    #: The bounds of the score so far.
+    bounds: Bounds
+    #: The question: is the score at least this? None once the result is known.
+    least: int | None
+    proved: int
+    splits: int
+    running: int
+    #: The sums over all lines of the journal.
+    nodes: int
+    seconds: float
+    #: The estimated remaining time for this question, None if there is no estimate yet.
+    seconds_left: float | None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the result is known."""
+        return self.least is None
+
+
+class Prover:
+    """The proof that belongs to a journal."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        workers: Workers,
+        *,
+        memory_mb: int = DEFAULT_MEMORY_MB,
+        threads: int = 1,
+        budget: int = BUDGET,
+        seconds: float | None = None,
+    ) -> None:
+        self._journal, self._workers = journal, workers
+        self._limits = budget, memory_mb, threads
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._tree = Tree(journal.header.position)
+        self._running: dict[RowsPosition, int] = {}
+        self._votes = 0
+        self._spent = 0.0
+        for entry in journal.entries:
+            try:
+                self._take(entry)
+            except ValueError as error:
+                raise ValueError(f"{journal.path}: {error}") from None
+        self._bounds = self._tree.implied()
+        self._least = next_question(self._bounds)
+
+    def run(self) -> Generator[Progress, None, None]:
+        """Prove the result, and yield the progress at the start and after each subproblem; the time limit ends it."""
+        if self._least is not None:
+            yield self.progress()
+            with closing(self._workers.run(prove, self._tasks(), ahead=1)) as results:
+                for task, outcome in results:
+                    self._record(task, outcome)
+                    if self._least is None:
+                        break
+                    yield self.progress()
+        if self._least is None:
+            if self._journal.result is None:
+                self._journal.finish(self._bounds)
+            yield self.progress()
+
+    def progress(self) -> Progress:
+        """Return the progress so far."""
+        entries = self._journal.entries
+        splits = sum(entry.bounds is None for entry in entries)
+        return Progress(
+            self._bounds,
+            self._least,
+            len(entries) - splits,
+            splits,
+            len(self._running),
+            sum(entry.nodes for entry in entries),
+            sum(entry.seconds for entry in entries),
+            self._seconds_left(),
+        )
+
+    def _tasks(self) -> Iterator[Task | None]:
+        """Yield what to solve next, None if there is nothing at the moment."""
+        budget, memory_mb, threads = self._limits
+        while self._least is not None:
+            seconds = 0.0 if self._deadline is None else self._deadline - time.monotonic()
+            expected = None if self._votes == 0 else self._votes > 0
+            position = self._tree.next_open(self._least, self._running, expected) if seconds >= 0 else None
+            if position is None:
+                yield None
+                continue
+            ours = (position.ply - self._tree.root.ply) % 2 == 0
+            least = self._least if ours else 1 - self._least
+            self._running[position] = least
+            yield Task(position, least, budget, seconds, memory_mb, threads)
+
+    def _record(self, task: Task, outcome: Outcome) -> None:
+        """Write the outcome of a task to the journal, and go on to the next question if this one is answered."""
+        del self._running[task.position]
+        position, least = task.position, task.least
+        if outcome.reached is None and outcome.nodes < task.nodes:
+            return  # out of time
+        lower, upper = self._tree.known(position)
+        if outcome.reached is None:
+            bounds = None
+        elif outcome.reached:
+            bounds = Bounds(least, max(upper, least))
+        else:
+            bounds = Bounds(min(lower, least - 1), least - 1)
+        entry = Entry(position, bounds, outcome.nodes, outcome.seconds)
+        self._journal.append(entry)
+        self._take(entry)
+        if outcome.reached is not None:
+            ours = (position.ply - self._tree.root.ply) % 2 == 0
+            self._votes += 1 if outcome.reached == ours else -1
+        if bounds is None:
+            return
+        self._bounds = self._tree.implied()
+        question = next_question(self._bounds)
+        if question != self._least:
+            self._least, self._votes, self._spent = question, 0, 0.0
+
+    def _take(self, entry: Entry) -> None:
+        self._spent += entry.seconds
+        if entry.bounds is None:
+            self._tree.split(entry.position)
+        else:
+            self._tree.add(entry.position, entry.bounds)
+
+    def _seconds_left(self) -> float | None:
+        if self._least is None:
+            return 0.0
+        expected = self._votes > 0
+        share = self._tree.share(self._least, expected)
+        return self._spent / self._workers.count * (1 - share) / share if share > 0.01 else None
+
+
+def next_question(bounds: Bounds) -> int | None:
+    """Return the next number to compare the score with: first who wins, then by how much, nearer to zero.
+
+    >>> next_question(Bounds(-18, 18)), next_question(Bounds(-18, 0)), next_question(Bounds(1, 18))
+    (1, 0, 6)
+    >>> next_question(Bounds(-18, -1)), next_question(Bounds(0, 0))
+    (-5, None)
+    """
+    lower, upper = bounds
+    if lower == upper:
+        return None
+    if lower <= 0 < upper:
+        return 1
+    if lower < 0 <= upper:
+        return 0
+    return lower + max(1, (upper - lower) // 3) if lower > 0 else upper + 1 - max(1, (upper - lower) // 3)
