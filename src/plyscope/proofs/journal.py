@@ -18,7 +18,8 @@ from typing import NamedTuple
 from plyscope import __version__
 from plyscope.algorithms.table import Bounds
 from plyscope.files import check_regular, parse_json
-from plyscope.games.notation import NotationError, parse_diagram, parse_rules
+from plyscope.games.notation import parse_diagram, parse_rules
+from plyscope.games.position import NotationError
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.journal import LineFile, split_torn
 

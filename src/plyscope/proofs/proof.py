@@ -1,4 +1,4 @@
-"""Proves the result of a position by workers, each of which solves subproblems; every proved bound is kept in a journal.
+"""Proves the result of a position by workers that solve subproblems; every proved bound is kept in a journal.
 
 First it is proved who wins, then by how much. Each question is put to the position itself at first. A position that
 takes more than its budget is split: its moves are solved instead, the most promising first.
@@ -63,13 +63,21 @@ class Prover:
         self._tree = Tree(journal.header.position)
         self._running: dict[RowsPosition, int] = {}
         self._votes = 0
+        #: Of all lines: bounds, splits, nodes and seconds.
+        self._proved = self._splits = self._nodes = 0
+        self._seconds = 0.0
+        #: The seconds that this question has taken, and the last estimate with its time.
         self._spent = 0.0
+        self._estimate: float | None = None
+        self._estimated = 0.0
         for entry in journal.entries:
             try:
                 self._take(entry)
             except ValueError as error:
                 raise ValueError(f"{journal.path}: {error}") from None
         self._bounds = self._tree.implied()
+        if self._bounds.lower > self._bounds.upper or journal.result not in (None, self._bounds):
+            raise ValueError(f"{journal.path}: its lines contradict each other")
         self._least = next_question(self._bounds)
 
     def run(self) -> Generator[Progress, None, None]:
@@ -89,17 +97,18 @@ class Prover:
 
     def progress(self) -> Progress:
         """Return the progress so far."""
-        entries = self._journal.entries
-        splits = sum(entry.bounds is None for entry in entries)
+        now = time.monotonic()
+        if now - self._estimated >= 1:
+            self._estimate, self._estimated = self._seconds_left(), now
         return Progress(
             self._bounds,
             self._least,
-            len(entries) - splits,
-            splits,
+            self._proved,
+            self._splits,
             len(self._running),
-            sum(entry.nodes for entry in entries),
-            sum(entry.seconds for entry in entries),
-            self._seconds_left(),
+            self._nodes,
+            self._seconds,
+            self._estimate,
         )
 
     def _tasks(self) -> Iterator[Task | None]:
@@ -107,8 +116,9 @@ class Prover:
         budget, memory_mb, threads = self._limits
         while self._least is not None:
             seconds = 0.0 if self._deadline is None else self._deadline - time.monotonic()
+            over = self._deadline is not None and seconds <= 0
             expected = None if self._votes == 0 else self._votes > 0
-            position = self._tree.next_open(self._least, self._running, expected) if seconds >= 0 else None
+            position = None if over else self._tree.next_open(self._least, self._running, expected)
             if position is None:
                 yield None
                 continue
@@ -136,18 +146,20 @@ class Prover:
         if outcome.reached is not None:
             ours = (position.ply - self._tree.root.ply) % 2 == 0
             self._votes += 1 if outcome.reached == ours else -1
-        if bounds is None:
-            return
-        self._bounds = self._tree.implied()
-        question = next_question(self._bounds)
-        if question != self._least:
-            self._least, self._votes, self._spent = question, 0, 0.0
+        if bounds is not None and self._least is not None and 0 in self._tree.effort(self._least):
+            self._bounds = self._tree.implied()
+            self._least, self._votes, self._spent = next_question(self._bounds), 0, 0.0
 
     def _take(self, entry: Entry) -> None:
+        """Add a line to the tree and to the sums."""
+        self._nodes += entry.nodes
+        self._seconds += entry.seconds
         self._spent += entry.seconds
         if entry.bounds is None:
+            self._splits += 1
             self._tree.split(entry.position)
         else:
+            self._proved += 1
             self._tree.add(entry.position, entry.bounds)
 
     def _seconds_left(self) -> float | None:

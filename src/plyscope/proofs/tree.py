@@ -99,15 +99,17 @@ class Tree:
         efforts: dict[tuple[RowsPosition, int], Effort] = {}
         measure = partial(self._effort, efforts=efforts, assumed=assumed)
         position = self.root
-        if measure(position, least) in (PROVED, DISPROVED):
+        if 0 in measure(position, least):
             return None
         while position in self._moves:
-            costs = [measure(child, 1 - least).disproof * LATER**rank for rank, child in enumerate(self._moves[position])]
+            costs = [
+                measure(child, 1 - least).disproof * LATER**rank for rank, child in enumerate(self._moves[position])
+            ]
             position, least = self._moves[position][costs.index(min(costs))], 1 - least
         return position
 
     def effort(self, least: int) -> Effort:
-        """Return the effort for the question whether the score of the root is at least ``least``."""
+        """Return the effort for the question whether the score of the root is at least ``least``; 0 is settled."""
         return self._effort(self.root, least, {}, {})
 
     def _effort(
@@ -136,6 +138,11 @@ class Tree:
             found = PROVED if assumed[position] else DISPROVED
         else:
             found = OPEN
+        if not assumed and position in self._moves:  # what is settled need not be looked at again
+            if found.proof == 0:
+                self._known[position] = Bounds(max(lower, least), upper)
+            elif found.disproof == 0:
+                self._known[position] = Bounds(lower, min(upper, least - 1))
         efforts[key] = found
         return found
 
@@ -154,8 +161,8 @@ class Tree:
         if position in shares:
             return shares[position]
         effort = self._effort(position, least, efforts, {})
-        if effort in (PROVED, DISPROVED):
-            share = 1.0 if (effort == PROVED) == expected else 0.0
+        if 0 in effort:
+            share = 1.0 if (effort.proof == 0) == expected else 0.0
         elif position in self._moves:
             after = [self._share(child, 1 - least, not expected, shares, efforts) for child in self._moves[position]]
             share = max(after) if expected else sum(after) / len(after)
@@ -171,14 +178,13 @@ class Tree:
 
 def _by_the_rules(position: RowsPosition) -> Bounds:
     """Return the bounds that follow from the rules: of a finished game, of a win at once, or of the stones."""
-    rules, _, mask = position
     result, ply = position.result(), position.ply
     if result is None and any(position.play_unchecked(move).result() == -1 for move in position.open_moves()):
         result, ply = 1, ply + 1
     if result is None:
         lower, upper = reachable(position)
         return Bounds(lower, upper)
-    score = solver_score(sooner(result, ply), rules.cells)
+    score = solver_score(sooner(result, ply), position.rules.cells)
     assert score is not None
     return Bounds(score, score)
 
