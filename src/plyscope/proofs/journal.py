@@ -142,9 +142,11 @@ class Journal:
             raise WrongLineError("it follows the result")
         is_split = words[:1] == [SPLIT]
         diagram, *numbers = words[is_split:]
+        if len(numbers) != (2 if is_split else 4):
+            raise ValueError
         nodes, seconds = int(numbers[-2]), float(numbers[-1])
         bounds = None if is_split else _bounds(numbers[:-2])
-        if nodes < 0 or not 0 <= seconds < float("inf") or len(numbers) != (2 if is_split else 4):
+        if nodes < 0 or not 0 <= seconds < float("inf"):
             raise ValueError
         assert self.header is not None
         position = canonical(parse_diagram(self.header.rules, diagram))

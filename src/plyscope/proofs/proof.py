@@ -98,7 +98,7 @@ class Prover:
     def progress(self) -> Progress:
         """Return the progress so far."""
         now = time.monotonic()
-        if now - self._estimated >= 1:
+        if now - self._estimated >= 1 or self._least is None:
             self._estimate, self._estimated = self._seconds_left(), now
         return Progress(
             self._bounds,

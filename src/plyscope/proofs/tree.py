@@ -20,7 +20,7 @@ from plyscope.native.question import centred, reachable
 from plyscope.proofs.journal import canonical
 
 #: How much more a move counts than the move before it in the order.
-LATER = 1.5
+LATER = 6.0
 
 
 class Effort(NamedTuple):
