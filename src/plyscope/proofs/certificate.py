@@ -63,6 +63,17 @@ class Board:
         """Return the score of the player whose stone ends the game, when there are ``stones`` on the board."""
         return (self.cells + 2 - stones) // 2
 
+    def limits(self, position: str) -> Pair:
+        """Return the bounds that follow from the number of stones: a line needs ``length`` stones of one player.
+
+        >>> Board(7, 6, 4, falls=True).limits("/".join(["......."] * 6))
+        (-18, 18)
+        """
+        stones = position.count("X"), position.count("O")
+        turn = stones[0] - stones[1]
+        mine, other = (max(1, self.length - stones[player]) for player in (turn, 1 - turn))
+        return -max(0, self.win(sum(stones) + 2 * other)), max(0, self.win(sum(stones) + 2 * mine - 1))
+
     def same(self, position: str) -> str:
         """Return a text that a position has in common with its mirror image."""
         return min(position, "/".join(row[::-1] for row in position.split("/")))
@@ -97,7 +108,7 @@ class Certificate:
         if position in found:
             return found[position]
         board, stones = self.board, board_stones(position) + 1
-        lower, upper = self.claims.get(position, (-board.cells, board.cells))
+        lower, upper = self.claims.get(position, board.limits(position))
         best_lower = best_upper = -board.cells
         for place in board.moves(position):
             child, won = board.after(position, place)
@@ -105,11 +116,9 @@ class Certificate:
                 pair = board.win(stones), board.win(stones)
             elif stones == board.cells:
                 pair = 0, 0
-            elif position in self.splits:
-                low, high = self._implied(board.same(child), found)
-                pair = -high, -low
             else:
-                pair = -board.cells, board.cells
+                low, high = self._implied(board.same(child), found) if position in self.splits else board.limits(child)
+                pair = -high, -low
             best_lower, best_upper = max(best_lower, pair[0]), max(best_upper, pair[1])
         found[position] = max(lower, best_lower), min(upper, best_upper)
         if found[position][0] > found[position][1]:
@@ -125,18 +134,12 @@ def board_stones(position: str) -> int:
 def read_certificate(path: Path) -> Certificate:
     """Read the journal of a proof, or raise CertificateError with the reason if it is not one."""
     try:
-        text = path.read_text(encoding="ascii")
-        head, *lines = text.split("\n")
-        header = json.loads(head)
-        kind, width, height, length = re.fullmatch(r"(drop|free):(\d+)x(\d+)x(\d+)", header["rules"]).groups()  # type: ignore[union-attr]
-        moves = header["moves"]
-        if header["format"] != "plyscope proof 1":
-            raise ValueError
-    except (ValueError, KeyError, TypeError, AttributeError):
+        head, *lines = path.read_text(encoding="ascii").split("\n")
+        board, root = _header(json.loads(head))
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError):
         raise CertificateError(f"{path} is not the journal of a proof") from None
     if lines.pop():
         raise CertificateError(f"{path} ends in the middle of a line; resume its proof first")
-    board = Board(int(width), int(height), int(length), kind == "drop")
     claims: dict[str, Pair] = {}
     splits, result = set[str](), None
     for number, line in enumerate(lines, start=2):
@@ -153,7 +156,16 @@ def read_certificate(path: Path) -> Certificate:
                 claims[position] = _pair([max(lower, low), min(upper, high)])
         except (ValueError, IndexError):
             raise CertificateError(f"{path}, line {number}: not a line of a proof") from None
-    return Certificate(board, _played(board, moves), claims, frozenset(splits), result)
+    return Certificate(board, root, claims, frozenset(splits), result)
+
+
+def _header(data: dict[str, str]) -> tuple[Board, str]:
+    """Return the board and the position of the first line."""
+    found = re.fullmatch(r"(drop|free):(\d+)x(\d+)x(\d+)", data["rules"])
+    if data["format"] != "plyscope proof 1" or found is None:
+        raise ValueError
+    board = Board(int(found[2]), int(found[3]), int(found[4]), found[1] == "drop")
+    return board, _played(board, data["moves"])
 
 
 def _pair(words: Sequence[str | int]) -> Pair:

@@ -27,6 +27,8 @@ from plyscope.workers import Workers
 
 #: The size of the table in MiB, not that of the proof.
 MEMORY_MB = 100
+#: How much wider the window is at each end.
+WIDER = 2
 #: How many positions the alpha-beta search may visit, and the size of its table in MiB.
 SEARCH_NODES, SEARCH_MB = 1_500_000, 128
 
@@ -108,24 +110,27 @@ def confirm(claim: Claim) -> tuple[str | None, bool]:
         refuse(position)
     except NotationError as error:
         return f"{claim.diagram}: {error}", False
-    least, most = reachable(position)
-    lower, upper = max(claim.lower, least), min(claim.upper, most)
-    # the bound that matters is inside the window: the solver has to prove it, and may prove more
-    window = Bounds(
-        max(least, (lower if lower > least else upper) - 2), min(most, (upper if upper < most else lower) + 2)
-    )
-    source = ScoreSource(claim.memory_mb, claim.threads, None)
-    found, _, _ = source.within(position.reflect(), window, False, 0.0, 0, lambda lower, upper, nodes: True)
-    proved = Bounds(
-        least if found.lower <= window.lower else found.lower, most if found.upper >= window.upper else found.upper
-    )
     told = f"{claim.diagram}: from {claim.lower} to {claim.upper} in the file"
-    if proved.lower < lower or proved.upper > upper:
+    proved = _proved(claim, position)
+    if not (claim.lower <= proved.lower and proved.upper <= claim.upper):
         return f"{told}, from {proved.lower} to {proved.upper} by the solver", False
     score = _searched(position)
     if score is not None and not claim.lower <= score <= claim.upper:
         return f"{told}, {score} by the alpha-beta search", True
     return None, score is not None
+
+
+def _proved(claim: Claim, position: RowsPosition) -> Bounds:
+    """Return bounds of the mirror image of a position from a window that is wider than that of the claim."""
+    least, most = reachable(position)
+    ends = [claim.lower] * (claim.lower > least) + [claim.upper] * (claim.upper < most)
+    if not ends or claim.lower > most or claim.upper < least:
+        return Bounds(least, most)  # the claim follows from the number of stones, or is impossible
+    window = Bounds(max(least, ends[0] - WIDER), min(most, ends[-1] + WIDER))
+    source = ScoreSource(claim.memory_mb, claim.threads, None)
+    found, _, _ = source.within(position.reflect(), window, False, 0.0, 0, lambda lower, upper, nodes: True)
+    lower = least if found.lower <= window.lower else found.lower
+    return Bounds(lower, most if found.upper >= window.upper else found.upper)
 
 
 def _searched(position: RowsPosition) -> int | None:
