@@ -30,7 +30,7 @@ MEMORY_MB = 100
 #: How much wider the window is at each end.
 WIDER = 2
 #: How many positions the alpha-beta search may visit, and the size of its table in MiB.
-SEARCH_NODES, SEARCH_MB = 1_500_000, 128
+SEARCH_NODES, SEARCH_MB = 400_000, 64
 
 
 class Claim(NamedTuple):
