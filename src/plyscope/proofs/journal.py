@@ -2,7 +2,7 @@
 
 ::
 
-    {"format": "plyscope proof 1", "rules": "drop:4x4x4", "moves": "", "version": "0.1.0"}
+    {"format": "plyscope proof 1", "rules": "drop:4x4x4", "moves": "", "version": "1.2.3"}
     split ..../..../..../.... 10002 0.01     took too long; its moves are solved instead
     ..../..../..../.X.. 0 7 5123 0.004       rows from the top; bounds for the player to move; nodes, seconds
     result 0 0                               bounds of the position of the first line
