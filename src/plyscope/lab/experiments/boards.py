@@ -77,9 +77,9 @@ def experiment(quick: bool = False) -> Experiment:
     """Return the experiment; the quick form has the smallest boards."""
     if quick:
         return boards("boards", ["drop:4x4x4", "drop:5x4x4", "drop:4x5x4", "drop:5x5x3", "free:4x4x4"], nodes=NODES)
-    fours = sorted(published(), key=lambda rules: (sum(_sides(rules)), rules))
-    sure = [rules for rules in fours if sum(_sides(rules)) <= SURE]
-    more = [rules for rules in fours if SURE < sum(_sides(rules)) <= SURE + 1]
+    fours = sorted(published(), key=lambda rules: (sum(sides(rules)), rules))
+    sure = [rules for rules in fours if sum(sides(rules)) <= SURE]
+    more = [rules for rules in fours if SURE < sum(sides(rules)) <= SURE + 1]
     threes = [f"drop:{width}x{height}x3" for height in range(3, 8) for width in range(3, 8)]
     fives = [f"drop:{w}x{h}x5" for h in range(4, 9) for w in range(4, 9) if max(w, h) >= 5 and w + h <= 12]
     cells = [*_cells(sure, 0, 0.0), *_cells([*threes, *fives, *(f"free:{board}" for board in FREE), *more], NODES, 0.0)]
@@ -156,7 +156,7 @@ def tables(rows: Sequence[Row]) -> list[Table]:
 
 def _grid(kind: tuple[bool, int], rows: Sequence[Row]) -> Table:
     """Return the results by width and height."""
-    known = {_sides(row["rules"]): shown_result(row) for row in rows}
+    known = {sides(row["rules"]): shown_result(row) for row in rows}
     widths, heights = (sorted({sides[place] for sides in known}) for place in (0, 1))
     lines = [(str(height), *(known.get((width, height)) for width in widths)) for height in heights]
     note = "Columns: width; rows: height. Who wins with perfect play (= is a draw), and the ply on which the game ends."
@@ -201,11 +201,12 @@ def _title(kind: tuple[bool, int]) -> str:
     return f"Lines of {length}" if gravity else f"Lines of {length}, without gravity"
 
 
-def _sides(rules: str) -> tuple[int, int]:
+def sides(rules: str) -> tuple[int, int]:
+    """Return the width and the height of a board."""
     board: Rules = parse_rules(rules)
     return board.width, board.height
 
 
 def _board(rules: str) -> str:
-    width, height = _sides(rules)
+    width, height = sides(rules)
     return f"{width}x{height}"
