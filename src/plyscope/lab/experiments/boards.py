@@ -20,11 +20,13 @@ from plyscope.workers import Here
 TASK = "plyscope.lab.experiments.boards:solve_board"
 #: Boards with lines of 4 up to this sum of width and height are solved without a limit.
 SURE = 13
-#: How many positions may be visited on every other board.
-NODES = 1_000_000_000
+#: How many positions may be visited on larger boards with lines of 4, and on boards of other kinds.
+NODES, OTHER_NODES = 2_000_000_000, 300_000_000
 #: The size of the table in MiB, and how many positions a subproblem may visit before it is split.
 TABLE_MB, BUDGET = 256, 5_000_000
-FREE = ("3x3x3", "4x3x3", "4x4x3", "5x5x3", "4x4x4", "5x4x4", "6x4x4", "5x5x4", "6x5x4", "5x4x5", "5x5x5")
+FREE = ("3x3x3", "4x3x3", "4x4x3", "5x5x3", "4x4x4", "5x4x4", "6x4x4", "5x5x4", "6x5x4", "5x4x5")
+#: The board that takes the longest.
+LONGEST = "free:5x5x5"
 
 QUESTION = """
 Connect Four is a win for the first player, on ply 41. What is the result on other boards, and with other lines? For
@@ -37,9 +39,9 @@ The result is that of perfect play from the empty board, in which the winner win
 loses as late as possible: `1` is a win of the first player, `2` of the second player, `=` a draw, followed by the ply
 on which the game ends. Boards are width x height. Nodes are the positions that the solver visits, with one thread and a
 table of {TABLE_MB} MiB. Boards with lines of 4 and width + height up to {SURE} are solved however long it takes; on
-all others, the solver stops after {NODES:,} positions, and the bounds so far are shown. Boards of which plyscope knows
-no published result are solved with a journal, as with `plyscope solve --resume`; its nodes include subproblems that
-were given up and split.
+larger ones, the solver stops after {NODES:,} positions, and on boards of other kinds after {OTHER_NODES:,}. Boards of
+which plyscope knows no published result are solved with a journal, as with `plyscope solve --resume`; its nodes include
+subproblems that were given up and split.
 """.strip()
 
 REMARKS = """
@@ -82,7 +84,8 @@ def experiment(quick: bool = False) -> Experiment:
     more = [rules for rules in fours if SURE < sum(sides(rules)) <= SURE + 1]
     threes = [f"drop:{width}x{height}x3" for height in range(3, 8) for width in range(3, 8)]
     fives = [f"drop:{w}x{h}x5" for h in range(4, 9) for w in range(4, 9) if max(w, h) >= 5 and w + h <= 12]
-    cells = [*_cells(sure, 0, 0.0), *_cells([*threes, *fives, *(f"free:{board}" for board in FREE), *more], NODES, 0.0)]
+    others = [*threes, *fives, *(f"free:{board}" for board in FREE)]
+    cells = [*_cells(sure), *_cells(others, OTHER_NODES), *_cells(more, NODES), *_cells([LONGEST], OTHER_NODES)]
     return _experiment("boards", cells)
 
 
@@ -96,7 +99,7 @@ def _experiment(name: str, cells: Iterable[Cell]) -> Experiment:
     return Experiment(name, title, QUESTION, COUNTING, tuple(cells), tables, findings=findings, remarks=REMARKS)
 
 
-def _cells(rules: Iterable[str], nodes: int, seconds: float) -> list[Cell]:
+def _cells(rules: Iterable[str], nodes: int = 0, seconds: float = 0.0) -> list[Cell]:
     limits = {name: limit for name, limit in (("nodes", nodes), ("seconds", seconds)) if limit}
     return [Cell(TASK, {"rules": str(parse_rules(one)), "limits": limits}) for one in rules]
 
