@@ -75,8 +75,14 @@ def test_ctrl_c_keeps_what_is_proved_and_says_how_to_go_on(file):
     found = re.fullmatch(told, err)
     assert found[3] == f"plyscope solve --resume {file} --workers 1 --memory 16 --budget 100000"
     first = file.read_text()
-    code, _, err = interrupted(started(*found[3].split()[1:-4], "--budget", "100000", "--memory", "16"))
-    assert (code, re.fullmatch(told, err)[2]) == (130, str(file))
+    two = ["--workers", "2", "--budget", "100000", "--memory", "16"]
+    process = started("solve", "--resume", str(file), *two)
+    while len(file.read_text()) == len(first):
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, re.fullmatch(told, err)[2]) == (130, str(file))
     assert file.read_text().startswith(first)
 
 

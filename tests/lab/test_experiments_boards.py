@@ -60,6 +60,37 @@ def test_every_sure_board_is_solved_and_no_result_differs(rows):
     assert set(sure) <= set(fours)
 
 
+def test_lines_of_4(rows):
+    found = on(rows, gravity=True, length=4)
+    assert all(row["score"] == 0 for (width, _), row in found.items() if width in (4, 5))
+    for (width, height), row in found.items():
+        if row["score"] < 0:
+            assert height % 2 == 0
+            assert row["plies"] == width * height
+        if row["score"] > 0:
+            assert width >= 6
+
+
+def test_lines_of_3(rows):
+    found = on(rows, gravity=True, length=3)
+    assert len(found) == 25
+    assert all((row["score"] > 0) == (width > 3) for (width, _), row in found.items())
+    assert all(row["score"] == 0 for (width, _), row in found.items() if width == 3)
+    wins = [row["plies"] for row in found.values() if row["score"] > 0]
+    assert wins.count(9) > len(wins) * 3 / 4
+
+
+def test_lines_of_5(rows):
+    found = on(rows, gravity=True, length=5)
+    assert len(found) > 10
+    assert all(row["score"] == 0 for row in found.values())
+
+
+def test_boards_without_gravity(rows):
+    found = {sides: row["result"] for sides, row in on(rows, gravity=False, length=4).items()}
+    assert found == {(4, 4): "= 16", (5, 4): "= 20", (6, 4): "= 24", (5, 5): "= 25", (6, 5): "1 11"}
+
+
 def test_the_tables_of_the_docs_are_those_of_the_rows(rows):
     text = DOCS.read_text("utf-8")
     for table in boards.tables(rows):
