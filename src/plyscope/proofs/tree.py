@@ -190,14 +190,21 @@ def _by_the_rules(position: RowsPosition) -> Bounds:
 
 
 def _ordered(position: RowsPosition) -> list[int]:
-    """Return the moves of a position: more winning cells first, then from the centre outwards; mirror images once."""
+    """Return the moves of a position in the order of the solver; mirror images once.
+
+    Moves that create more winning cells come first, then cells with more lines through them, then the centre. A move
+    directly below an own winning cell comes last, because it would give that cell away.
+    """
     rules, own, mask = position
-    gains = {}
+    lines = dict(zip(rules.cell_bits, rules.weights, strict=True))
+    above = completing(rules, own) >> 1 if rules.gravity else 0
+    ranks: dict[int, tuple[bool, int, int]] = {}
     after = set()
     for move in centred(position):
         child = canonical(position.play_unchecked(move))
         if child not in after:
             after.add(child)
-            winning = completing(rules, own | rules.landing(mask, move)) & ~mask
-            gains[move] = winning.bit_count()
-    return sorted(gains, key=lambda move: -gains[move])
+            cell = rules.landing(mask, move)
+            winning = completing(rules, own | cell) & ~mask
+            ranks[move] = bool(cell & above), -winning.bit_count(), -lines[cell]
+    return sorted(ranks, key=ranks.__getitem__)
