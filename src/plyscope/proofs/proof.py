@@ -61,7 +61,8 @@ class Prover:
         self._limits = budget, memory_mb, threads
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._tree = Tree(journal.header.position)
-        self._running: dict[RowsPosition, int] = {}
+        self._running: set[RowsPosition] = set()
+        #: The answers that speak for the score being reached, less those that speak against it.
         self._votes = 0
         #: Of all lines: bounds, splits, nodes and seconds.
         self._proved = self._splits = self._nodes = 0
@@ -122,14 +123,13 @@ class Prover:
             if position is None:
                 yield None
                 continue
-            ours = (position.ply - self._tree.root.ply) % 2 == 0
-            least = self._least if ours else 1 - self._least
-            self._running[position] = least
+            least = self._least if self._tree.is_ours(position) else 1 - self._least
+            self._running.add(position)
             yield Task(position, least, budget, seconds, memory_mb, threads)
 
     def _record(self, task: Task, outcome: Outcome) -> None:
         """Write the outcome of a task to the journal, and go on to the next question if this one is answered."""
-        del self._running[task.position]
+        self._running.remove(task.position)
         position, least = task.position, task.least
         if outcome.reached is None and outcome.nodes < task.nodes:
             return  # out of time
@@ -144,8 +144,7 @@ class Prover:
         self._journal.append(entry)
         self._take(entry)
         if outcome.reached is not None:
-            ours = (position.ply - self._tree.root.ply) % 2 == 0
-            self._votes += 1 if outcome.reached == ours else -1
+            self._votes += 1 if outcome.reached == self._tree.is_ours(position) else -1
         if bounds is not None and self._least is not None and 0 in self._tree.effort(self._least):
             self._bounds = self._tree.implied()
             self._least, self._votes, self._spent = next_question(self._bounds), 0, 0.0

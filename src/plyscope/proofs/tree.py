@@ -89,7 +89,7 @@ class Tree:
             proof, disproof = self.effort(least)
             expected = proof <= disproof
         for answer in (expected, not expected):
-            assumed = {(position, self._is_ours(position) == answer) for position in running}
+            assumed = {(position, self.is_ours(position) == answer) for position in running}
             found = self._most_proving(least, dict(assumed))
             if found is not None:
                 return found
@@ -171,7 +171,7 @@ class Tree:
         shares[position] = share
         return share
 
-    def _is_ours(self, position: RowsPosition) -> bool:
+    def is_ours(self, position: RowsPosition) -> bool:
         """Return whether the player to move at the root is to move."""
         return (position.ply - self.root.ply) % 2 == 0
 
