@@ -20,13 +20,17 @@ from plyscope.workers import Here
 TASK = "plyscope.lab.experiments.boards:solve_board"
 #: Boards with lines of 4 up to this sum of width and height are solved without a limit.
 SURE = 13
-#: How many positions may be visited on larger boards with lines of 4, and on boards of other kinds.
-NODES, OTHER_NODES = 2_000_000_000, 300_000_000
+#: Larger boards with lines of 4, and how many positions may be visited on each.
+LARGER, NODES = ("4x10", "4x11", "5x9", "6x8", "7x7", "10x4"), 2_000_000_000
+#: How many positions may be visited on boards of other kinds, and on boards that would need many more.
+OTHER_NODES, FEW_NODES = 1_000_000_000, 100_000_000
+#: Boards that would need many more.
+HARD = ("drop:8x6x4", "drop:9x5x4", "free:5x5x5")
 #: The size of the table in MiB, and how many positions a subproblem may visit before it is split.
 TABLE_MB, BUDGET = 256, 5_000_000
+#: Shown for a board that was not solved within its limit.
+OPEN = "?"
 FREE = ("3x3x3", "4x3x3", "4x4x3", "5x5x3", "4x4x4", "5x4x4", "6x4x4", "5x5x4", "6x5x4", "5x4x5")
-#: The board that takes the longest.
-LONGEST = "free:5x5x5"
 
 QUESTION = """
 Connect Four is a win for the first player, on ply 41. What is the result on other boards, and with other lines? For
@@ -39,9 +43,9 @@ The result is that of perfect play from the empty board, in which the winner win
 loses as late as possible: `1` is a win of the first player, `2` of the second player, `=` a draw, followed by the ply
 on which the game ends. Boards are width x height. Nodes are the positions that the solver visits, with one thread and a
 table of {TABLE_MB} MiB. Boards with lines of 4 and width + height up to {SURE} are solved however long it takes; on
-larger ones, the solver stops after {NODES:,} positions, and on boards of other kinds after {OTHER_NODES:,}. Boards of
-which plyscope knows no published result are solved with a journal, as with `plyscope solve --resume`; its nodes include
-subproblems that were given up and split.
+larger ones, the solver stops after {NODES:,} positions, on boards of other kinds after {OTHER_NODES:,}, and on
+some that would need many more after {FEW_NODES:,}. Boards of which plyscope knows no published result are solved with
+a journal, as with `plyscope solve --resume`; its nodes include subproblems that were given up and split.
 """.strip()
 
 REMARKS = """
@@ -81,11 +85,11 @@ def experiment(quick: bool = False) -> Experiment:
         return boards("boards", ["drop:4x4x4", "drop:5x4x4", "drop:4x5x4", "drop:5x5x3", "free:4x4x4"], nodes=NODES)
     fours = sorted(published(), key=lambda rules: (sum(sides(rules)), rules))
     sure = [rules for rules in fours if sum(sides(rules)) <= SURE]
-    more = [rules for rules in fours if SURE < sum(sides(rules)) <= SURE + 1]
+    larger = [f"drop:{board}x4" for board in LARGER]
     threes = [f"drop:{width}x{height}x3" for height in range(3, 8) for width in range(3, 8)]
     fives = [f"drop:{w}x{h}x5" for h in range(4, 9) for w in range(4, 9) if max(w, h) >= 5 and w + h <= 12]
     others = [*threes, *fives, *(f"free:{board}" for board in FREE)]
-    cells = [*_cells(sure), *_cells(others, OTHER_NODES), *_cells(more, NODES), *_cells([LONGEST], OTHER_NODES)]
+    cells = [*_cells(sure), *_cells(larger, NODES), *_cells(others, OTHER_NODES), *_cells(HARD, FEW_NODES)]
     return _experiment("boards", cells)
 
 
@@ -159,20 +163,23 @@ def tables(rows: Sequence[Row]) -> list[Table]:
 
 def _grid(kind: tuple[bool, int], rows: Sequence[Row]) -> Table:
     """Return the results by width and height."""
-    known = {sides(row["rules"]): shown_result(row) for row in rows}
+    known = {sides(row["rules"]): row["result"] or OPEN for row in rows}
     widths, heights = (sorted({sides[place] for sides in known}) for place in (0, 1))
     lines = [(str(height), *(known.get((width, height)) for width in widths)) for height in heights]
     note = "Columns: width; rows: height. Who wins with perfect play (= is a draw), and the ply on which the game ends."
+    note += f" {OPEN} was not solved within the limit." if OPEN in known.values() else ""
     return Table(f"{_title(kind)}: results", ("height", *map(str, widths)), tuple(lines), note)
 
 
 def _list(kind: tuple[bool, int], rows: Sequence[Row]) -> Table:
     """Return the boards with what was spent on them."""
-    lines = [
-        (_board(row["rules"]), shown_result(row), published().get(row["rules"]), row["nodes"], round(row["seconds"], 2))
-        for row in rows
-    ]
-    return Table(f"{_title(kind)}: boards", ("board", "result", "published", "nodes", "seconds"), tuple(lines))
+    compared = any(row["rules"] in published() for row in rows)
+    lines = []
+    for row in rows:
+        results = [shown_result(row), *([published().get(row["rules"])] if compared else [])]
+        lines.append((_board(row["rules"]), *results, row["nodes"], round(row["seconds"], 2)))
+    columns = ("board", "result", *(["published"] if compared else []), "nodes", "seconds")
+    return Table(f"{_title(kind)}: boards", columns, tuple(lines))
 
 
 def shown_result(row: Row) -> str:
