@@ -10,7 +10,8 @@ WORKERS ?= $(shell expr $$(nproc) + 1)
 SOURCES := $(shell find src -name __init__.py) $(shell find csrc -type f -not -path 'csrc/tests/*' 2>/dev/null) CMakeLists.txt pyproject.toml
 CXX_FILES := $(wildcard csrc/*.?pp csrc/*/*.?pp benchmarks/*.?pp)
 
-.PHONY: run play test coverage check check-js check-native fuzz format bench load audit docs docs-maps clean system system-js system-test
+.PHONY: run play test coverage check check-js check-native fuzz format bench load wasm audit docs docs-maps clean system \
+  system-js system-test system-wasm
 
 run: $(VENV)/.portal
 	$(BIN)/plyscope serve $(ARGS)
@@ -60,6 +61,10 @@ bench: $(VENV)/.bench
 # The portal under load: 200 games and their spectators; ARGS="--kill 50", "--soak 30 --kill 20", "--attack".
 load: $(VENV)/.portal
 	$(BIN)/python benchmarks/load/run.py $(ARGS)
+
+# The core as WebAssembly, with which the pages solve positions; the built files are part of the repository.
+wasm: $(VENV)/.core | system-wasm
+	$(BIN)/python csrc/wasm/build.py
 
 # Known vulnerabilities of the installed packages; fails where PyPI does not know a package, too.
 audit: $(VENV)/.dev
@@ -128,3 +133,11 @@ system-test:
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; \
 	  fi; \
 	fi
+
+# The compiler of the WebAssembly module. Only root installs it.
+system-wasm:
+	@if ! command -v em++ >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  echo "installing emscripten"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends emscripten; \
+	fi
+	@command -v em++ >/dev/null || { echo "the WebAssembly module needs emscripten (3.1.6 or newer)"; exit 1; }

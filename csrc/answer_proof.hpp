@@ -36,10 +36,10 @@ public:
 private:
   // The odd columns are even in number, so there is always an answer.
   int paired() const {
-    const Bits threats = wins_ & board_.answered & ~odd_;
-    if (!harmless(opponent_ | (empty_ & board_.started & ~out_of_reach(threats)), odd_))
+    const Bits threats = wins_ & board_.answered & ~odd_, answers = player_ | (empty_ & board_.answered & ~odd_);
+    if (!harmless(opponent_ | (empty_ & board_.started & ~out_of_reach(threats)), odd_, answers))
       return lowest_score(board_.cells);
-    return board_.has_line(player_ | (empty_ & board_.answered & ~odd_)) ? latest_win(threats) : 0;
+    return board_.has_line(answers) ? latest_win(threats) : 0;
   }
 
   // The odd columns are odd in number: the answers would run out in one of them. They do not if the player has a threat
@@ -52,18 +52,66 @@ private:
       threats &= ~column;
       const Bits closed = column | out_of_reach(wins_ & board_.answered & ~odd_ & ~column);
       const Bits reached = (empty_ & board_.started & ~closed) | (empty_ & board_.answered & column & (threat - 1));
-      if (harmless(opponent_ | reached, odd_ ^ (next_ & column))) return latest_win(threat);
+      const Bits answers = (board_.answered & ~column) | (board_.started & column & (threat - 1));
+      if (harmless(opponent_ | reached, odd_ ^ (next_ & column), player_ | (empty_ & answers & ~next_)))
+        return latest_win(threat);
     }
     return lowest_score(board_.cells);
   }
 
-  // Whether the opponent has no line with these cells and one cell of each pair of `paired` ones. With more than one
-  // pair the opponent is given all of them: to try every pairing costs more than it gains.
-  bool harmless(Bits cells, Bits paired) const {
-    const Bits first = paired & -paired, second = paired ^ first;
-    if (!second || (second & (second - 1))) return !board_.has_line(cells | paired);
-    return !board_.has_line(cells | first) && !board_.has_line(cells | second);
+  // Whether the player can pair the `paired` cells so that the opponent never completes a line of these cells and one
+  // of each pair. `answers` are the player's stones and the cells that the player gets. A row line of the opponent with
+  // one of theirs directly below comes too late: those cells are filled first.
+  bool harmless(Bits cells, Bits paired, Bits answers) const {
+    const Bits late = board_.above(board_.row_lines(answers));
+    if (!board_.has_line(cells | paired, late)) return true;
+    if (!(paired & (paired - 1))) return false;
+    Lines lines;
+    return lines.list(board_, cells | paired, late, paired) && lines.can_be_broken(paired);
   }
+
+  // The paired cells of each line that the opponent could have. A line is broken by a pair that it has both cells of.
+  class Lines {
+  public:
+    // Returns false if some line cannot be broken, or if there are too many.
+    bool list(const Board& board, Bits cells, Bits late, Bits paired) {
+      return board.each_line(cells, late, [&](Bits line) {
+        line &= paired;
+        if (!(line & (line - 1)) || count_ == most) return false;
+        lines_[count_++] = line;
+        return true;
+      });
+    }
+
+    // Whether some pairing of these cells breaks all lines.
+    bool can_be_broken(Bits cells) const {
+      if (count_ == 0) return true;
+      const Bits first = cells & -cells;
+      for (Bits others = cells ^ first; others; others &= others - 1) {
+        const Bits pair = first | (others & -others), open = cells ^ pair;
+        Lines rest;
+        if (rest.take_unbroken(*this, pair, open) && rest.can_be_broken(open)) return true;
+      }
+      return false;
+    }
+
+  private:
+    static constexpr int most = 32;
+
+    // Takes the lines that a pair does not break; returns false if the open cells cannot break one of them.
+    bool take_unbroken(const Lines& lines, Bits pair, Bits open) {
+      for (int number = 0; number < lines.count_; ++number) {
+        const Bits line = lines.lines_[number];
+        if ((line & pair) == pair) continue;
+        if (!(line & open & ((line & open) - 1))) return false;
+        lines_[count_++] = line;
+      }
+      return true;
+    }
+
+    Bits lines_[most];
+    int count_ = 0;
+  };
 
   // The cells from these threats of the player upwards: the player wins before the opponent gets above them.
   Bits out_of_reach(Bits threats) const {

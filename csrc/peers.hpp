@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "prover.hpp"
+#include "solver_board.hpp"
 #include "work_board.hpp"
 
 namespace plyscope::PLYSCOPE_ISA {
@@ -13,6 +14,10 @@ namespace plyscope::PLYSCOPE_ISA {
 // The number of a position on the work board, not 0.
 inline std::uint64_t position_id(std::uint64_t own, std::uint64_t mask) {
   return (own * 0x9E3779B97F4A7C15ull ^ mask) * 0xD6E8FEB86659FD93ull | 1;
+}
+inline std::uint64_t position_id(Wide own, Wide mask) {
+  return position_id(std::uint64_t(own) ^ position_id(std::uint64_t(own >> 64), std::uint64_t(mask >> 64)),
+                     std::uint64_t(mask));
 }
 
 // A prover that works alone has no peers.
@@ -52,8 +57,8 @@ public:
 
   // Ends the search of the first position on the path that another prover has settled.
   void check(const Table& table) const {
-    for (std::uint64_t plies = open_; plies; plies &= plies - 1) {
-      const int ply = __builtin_ctzll(plies);
+    for (Wide plies = open_; plies; plies &= plies - 1) {
+      const int ply = lowest(plies);
       if (const auto known = table.find(path_[ply].key))
         if (const auto bound = known->decide(path_[ply].alpha)) throw Settled{ply, *bound};
     }
@@ -65,7 +70,7 @@ public:
   [[gnu::noinline]] int search_moves(const Position& position, Moves& moves, int best, Column column, Search search) {
     if (position.key) {
       path_[position.ply] = {*position.key, position.alpha};
-      open_ |= std::uint64_t(1) << position.ply;
+      open_ |= Wide(1) << position.ply;
     }
     const Closing closing{*this, position.ply};
     const auto visit = [&](const auto& move) {
@@ -98,7 +103,7 @@ private:
   struct Closing {
     PeerThreads& peers;
     int ply;
-    ~Closing() { peers.open_ &= ~(std::uint64_t(1) << ply); }
+    ~Closing() { peers.open_ &= ~(Wide(1) << ply); }
   };
 
   // Shows on the work board that a move is being searched.
@@ -122,8 +127,8 @@ private:
   struct {
     Hash key;
     int alpha;
-  } path_[64];
-  std::uint64_t open_ = 0;
+  } path_[128];
+  Wide open_ = 0;
 };
 
 } // namespace plyscope::PLYSCOPE_ISA

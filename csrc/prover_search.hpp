@@ -10,10 +10,12 @@
 #include <stdexcept>
 
 #include "answer_proof.hpp"
+#include "free_search.hpp"
 #include "peers.hpp"
 #include "prover.hpp"
 #include "solver_board.hpp"
 #include "solver_table.hpp"
+#include "wide_table.hpp"
 
 // Ideas that can be left out when the program is compiled, to measure what they are worth: benchmarks/solver_ideas.py.
 #ifndef PLYSCOPE_LEFT_OUT
@@ -54,7 +56,7 @@ public:
 private:
   static constexpr int least_remembered = 10; // with fewer empty cells a search is faster than a look into the table
   static constexpr int most_mirrored = 22;    // with more stones mirror images are seldom met
-  static constexpr int most_proved = 26;      // with more empty cells a proof without a search seldom succeeds
+  static constexpr int most_proved = 36;      // with more empty cells a proof without a search seldom succeeds
   static constexpr std::uint64_t check_interval = 1u << 11; // nodes between two checks of the clock
 
   struct Node {
@@ -197,6 +199,7 @@ int ProverSearch<Board, Table, Peers>::search(const Node& node) {
 // A position with a single move: there is nothing to order, and it is not worth remembering.
 template <class Board, class Table, class Peers>
 int ProverSearch<Board, Table, Peers>::search_single_move(const Node& node, Bits cell) {
+  if (remembers(node.ply + 1)) table_.prefetch(hash(node.opp, node.mask() | cell, node.ply + 1));
   const Outlook seen = outlook(node, cell);
   if (seen.least > node.alpha) return seen.least;
   return -search(after(node, {cell, seen.wins, 0}));
@@ -250,14 +253,15 @@ auto ProverSearch<Board, Table, Peers>::outlook(const Node& node, Bits cell) con
 template <class Board, class Table, class Peers>
 std::optional<int> ProverSearch<Board, Table, Peers>::list_moves(const Node& node, Bits cells, MoveList& moves,
                                                                  Hash* keys) const {
+  if (keys) // before anything else, so that the entries are there when they are looked up
+    for (Bits rest = cells; rest; rest &= rest - 1) {
+      *keys = hash(node.opp, node.mask() | (rest & -rest), node.ply + 1);
+      table_.prefetch(*keys++);
+    }
   for (; cells; cells &= cells - 1) {
     const Bits cell = cells & -cells;
     const Outlook seen = outlook(node, cell);
     if (seen.least > node.alpha) return seen.least;
-    if (keys) {
-      keys[moves.size()] = hash(node.opp, node.mask() | cell, node.ply + 1);
-      table_.prefetch(keys[moves.size()]);
-    }
     int rank = (uses(winning_cells) ? count(seen.wins) * 256 : 0) + board_.lines(lowest(cell));
     if (uses(own_threats) && (board_.above(cell) & node.own_wins)) rank -= 512; // it gives the threat above away
     moves.add({cell, seen.wins, rank});
@@ -294,14 +298,30 @@ std::unique_ptr<Prover> prover_on(const Rules& rules, TableMemory& memory, WorkB
   return std::unique_ptr<Prover>(new ProverSearch<Board, Table, NoPeers<Table>>(rules, memory, work_board));
 }
 
+// Lines of four on falling stones, in columns of one height.
+template <int Height>
+std::unique_ptr<Prover> prover_for_four(const Rules& rules, TableMemory& memory, WorkBoard* work_board) {
+  if (rules.bits() <= 56) return prover_on<FourBoard<Height>, NarrowTable>(rules, memory, work_board);
+  return prover_on<FourBoard<Height>, WordTable>(rules, memory, work_board);
+}
+
 inline std::unique_ptr<Prover> choose_prover(const Rules& rules, TableMemory& memory, WorkBoard* work_board) {
   using Narrow = std::uint64_t;
-  if (!rules.gravity) return prover_on<AnyBoard<Narrow, false>, WideTable>(rules, memory, work_board);
-  if (rules.width == 7 && rules.height == 6 && rules.length == 4)
-    return prover_on<ConnectFour, NarrowTable>(rules, memory, work_board);
+  if (!rules.gravity) return choose_free_prover(rules, memory, work_board);
+  if (rules.length == 4 && rules.bits() <= 64) {
+    switch (rules.height) {
+    case 4: return prover_for_four<4>(rules, memory, work_board);
+    case 5: return prover_for_four<5>(rules, memory, work_board);
+    case 6: return prover_for_four<6>(rules, memory, work_board);
+    case 7: return prover_for_four<7>(rules, memory, work_board);
+    case 8: return prover_for_four<8>(rules, memory, work_board);
+    case 9: return prover_for_four<9>(rules, memory, work_board);
+    case 10: return prover_for_four<10>(rules, memory, work_board);
+    }
+  }
   if (rules.bits() <= 56) return prover_on<AnyBoard<Narrow, true>, NarrowTable>(rules, memory, work_board);
-  if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WideTable>(rules, memory, work_board);
-  return prover_on<AnyBoard<Wide, true>, WideTable>(rules, memory, work_board);
+  if (rules.bits() <= 64) return prover_on<AnyBoard<Narrow, true>, WordTable>(rules, memory, work_board);
+  return prover_on<AnyBoard<Wide, true>, WideTable<2>>(rules, memory, work_board);
 }
 
 } // namespace plyscope::PLYSCOPE_ISA

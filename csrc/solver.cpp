@@ -27,9 +27,6 @@ std::unique_ptr<Prover> best_prover(const Rules& rules, TableMemory& memory, Wor
   return portable::make_prover(rules, memory, work_board);
 }
 
-// Whether several provers can share a table for this board.
-bool shareable(const Rules& rules) { return rules.gravity && rules.bits() <= 56; }
-
 // The bound to test next: first whether somebody wins soon, which is fast to prove; then the sign, because most
 // positions that take long are nearly level; then halfway between the bounds, nearer to zero.
 int next_test(int tests, int lower, int upper) {
@@ -44,14 +41,12 @@ int next_test(int tests, int lower, int upper) {
 } // namespace
 
 Solver::Solver(const Rules& rules, std::size_t table_bytes, int threads) : rules_(rules) {
-  if (rules.bits() > 128 || (!rules.gravity && rules.bits() > 64))
-    throw std::invalid_argument("the board is too big for the solver");
+  if (rules.bits() > 128) throw std::invalid_argument("the board is too big for the solver");
   if (rules.length < 3) throw std::invalid_argument("the solver needs lines of at least 3");
   if (threads < 1) throw std::invalid_argument("the solver needs at least one thread");
   if (threads > most_threads)
     throw std::invalid_argument("the solver runs at most " + std::to_string(most_threads) + " threads");
   memory_ = std::make_unique<TableMemory>(table_bytes);
-  if (!shareable(rules)) threads = 1;
   if (threads > 1) work_board_ = std::make_unique<WorkBoard>(threads);
   for (int number = 0; number < threads; ++number) provers_.push_back(best_prover(rules, *memory_, work_board_.get()));
 }

@@ -22,38 +22,76 @@ inline int lowest(Wide bits) {
   return std::uint64_t(bits) ? __builtin_ctzll(std::uint64_t(bits)) : 64 + __builtin_ctzll(std::uint64_t(bits >> 64));
 }
 
-// Connect Four on seven columns of six.
-class ConnectFour {
+// Calls visit(line) with the cells of each line of these stones but those whose first cells are `except` in the
+// direction `row`, until it returns false. Returns whether it never did.
+template <class Bits, class Visit>
+[[gnu::always_inline]] inline bool visit_lines(Bits stones, const int (&steps)[4], int length, int row, Bits except,
+                                               Visit visit) {
+  for (const int step : steps) {
+    Bits starts = step == row ? stones & ~except : stones;
+    for (int place = 1; place < length; ++place) starts &= shifted_down(stones, place * step);
+    for (; starts; starts &= starts - 1) {
+      Bits line = 0;
+      for (int place = 0; place < length; ++place) line |= (starts & -starts) << place * step;
+      if (!visit(line)) return false;
+    }
+  }
+  return true;
+}
+
+// Adds up in `lines` how many lines run through each cell.
+template <class Bits>
+[[gnu::always_inline]] inline void count_lines(Bits full, const int (&steps)[4], int length, std::uint8_t* lines) {
+  for (const int step : steps) {
+    Bits starts = full;
+    for (int place = 1; place < length; ++place) starts &= shifted_down(full, place * step);
+    for (; starts; starts &= starts - 1)
+      for (int place = 0; place < length; ++place) ++lines[lowest(starts) + place * step];
+  }
+}
+
+// Lines of four among falling stones, on a board of up to 64 bits: the height, a constant, is all that the shifts
+// depend on.
+template <int Height>
+class FourBoard {
 public:
   using Bits = std::uint64_t;
   static constexpr bool gravity = true;
-  static constexpr int cells = 42, height = 6, most_moves = 7, key_bits = 49;
-  static constexpr Bits bottom = 0x40810204081ull; // the lowest cell of each column
-  static constexpr Bits full = bottom * 0x3f;
-  static constexpr Bits answered = bottom * 0b101010; // rows 2, 4, 6: see answer_proof.hpp
-  static constexpr Bits started = bottom * 0b010101;  // rows 1, 3, 5
+  static constexpr int height = Height, stride = Height + 1;
+  static constexpr int most_moves = 64 / stride;
 
-  explicit ConnectFour(const Rules&) {}
+  explicit FourBoard(const Rules& rules) : cells(rules.width * height), key_bits(rules.bits()), width_(rules.width) {
+    for (int column = 0; column < width_; ++column) bottom |= Bits(1) << column * stride;
+    for (int row = 0; row < height; ++row) full |= bottom << row;
+    for (int row = 0; row < height; ++row) ((height - row) % 2 ? answered : started) |= bottom << row;
+    count_lines(full, steps_, 4, lines_);
+  }
 
-  static Bits playable(Bits stones) { return (stones + bottom) & full; }
+  int cells, key_bits;
+  Bits bottom = 0, full = 0;
+  Bits answered = 0, started = 0; // rows: see answer_proof.hpp
+
+  Bits playable(Bits stones) const { return (stones + bottom) & full; }
   static Bits above(Bits cells) { return cells << 1; }
   static Bits below(Bits cells) { return cells >> 1; }
-  static Bits column(int cell) { return Bits(0x3f) << cell / 7 * 7; }
-  static int row(int cell) { return cell % 7; }
+  static Bits column(int cell) { return ((Bits(1) << height) - 1) << cell / stride * stride; }
+  static int row(int cell) { return cell % stride; }
   // How many lines of the board run through a cell.
-  static int lines(int cell) { return lines_[cell]; }
+  int lines(int cell) const { return lines_[cell]; }
 
-  static Bits mirrored(Bits key) {
-    constexpr Bits column = 0x7f;
-    return (key >> 42 & column) | (key >> 28 & column << 7) | (key >> 14 & column << 14) | (key & column << 21) |
-           (key << 14 & column << 28) | (key << 28 & column << 35) | (key << 42 & column << 42);
+  Bits mirrored(Bits key) const {
+    constexpr Bits one = (Bits(1) << stride) - 1;
+    Bits image = 0;
+    for (int left = 0, right = (width_ - 1) * stride; right >= 0; left += stride, right -= stride)
+      image |= (key >> left & one) << right;
+    return image;
   }
 
 #if defined(__AVX2__)
   // The cells that complete a line: the four directions side by side.
-  static Bits winning(Bits stones) {
-    const __m256i one = _mm256_set_epi64x(8, 6, 7, 1), two = _mm256_set_epi64x(16, 12, 14, 2),
-                  three = _mm256_set_epi64x(24, 18, 21, 3), s = _mm256_set1_epi64x(static_cast<long long>(stones));
+  Bits winning(Bits stones) const {
+    const __m256i one = steps(1), two = steps(2), three = steps(3),
+                  s = _mm256_set1_epi64x(static_cast<long long>(stones));
     const __m256i up = _mm256_sllv_epi64(s, one), down = _mm256_srlv_epi64(s, one);
     const __m256i ups = _mm256_and_si256(up, _mm256_sllv_epi64(s, two));
     const __m256i downs = _mm256_and_si256(down, _mm256_srlv_epi64(s, two));
@@ -65,14 +103,21 @@ public:
   }
   static bool has_line(Bits stones) {
     const __m256i s = _mm256_set1_epi64x(static_cast<long long>(stones));
-    const __m256i pairs = _mm256_and_si256(s, _mm256_srlv_epi64(s, _mm256_set_epi64x(8, 6, 7, 1)));
-    const __m256i lines = _mm256_and_si256(pairs, _mm256_srlv_epi64(pairs, _mm256_set_epi64x(16, 12, 14, 2)));
+    const __m256i pairs = _mm256_and_si256(s, _mm256_srlv_epi64(s, steps(1)));
+    const __m256i lines = _mm256_and_si256(pairs, _mm256_srlv_epi64(pairs, steps(2)));
     return !_mm256_testz_si256(lines, lines);
   }
+  // Whether there is a line that is not one along a row from these cells.
+  static bool has_line(Bits stones, Bits except) {
+    const __m256i s = _mm256_set1_epi64x(static_cast<long long>(stones));
+    const __m256i pairs = _mm256_and_si256(s, _mm256_srlv_epi64(s, steps(1)));
+    const __m256i lines = _mm256_and_si256(pairs, _mm256_srlv_epi64(pairs, steps(2)));
+    return !_mm256_testc_si256(_mm256_set_epi64x(0, 0, static_cast<long long>(except), 0), lines);
+  }
 #else
-  static Bits winning(Bits stones) {
+  Bits winning(Bits stones) const {
     Bits found = 0;
-    for (const int step : {1, 6, 7, 8}) {
+    for (const int step : steps_) {
       const Bits up = stones << step, down = stones >> step;
       found |= (up & stones << 2 * step & (stones << 3 * step | down)) |
                (down & stones >> 2 * step & (stones >> 3 * step | up));
@@ -80,18 +125,41 @@ public:
     return found & full;
   }
   static bool has_line(Bits stones) {
-    for (const int step : {1, 6, 7, 8}) {
+    for (const int step : steps_) {
       const Bits pairs = stones & stones >> step;
       if (pairs & pairs >> 2 * step) return true;
     }
     return false;
   }
+  static bool has_line(Bits stones, Bits except) {
+    for (const int step : steps_) {
+      const Bits pairs = stones & stones >> step;
+      if (pairs & pairs >> 2 * step & ~(step == stride ? except : 0)) return true;
+    }
+    return false;
+  }
 #endif
 
+  // The leftmost cell of each line along a row.
+  static Bits row_lines(Bits stones) {
+    const Bits pairs = stones & stones >> stride;
+    return pairs & pairs >> 2 * stride;
+  }
+  template <class Visit>
+  static bool each_line(Bits stones, Bits except, Visit visit) {
+    return visit_lines(stones, steps_, 4, stride, except, visit);
+  }
+
 private:
-  static constexpr std::int8_t lines_[49] = {3,  4, 5, 5, 4, 3,  0,  4,  6,  8, 8, 6, 4, 0,  5,  8, 11,
-                                             11, 8, 5, 0, 7, 10, 13, 13, 10, 7, 0, 5, 8, 11, 11, 8, 5,
-                                             0,  4, 6, 8, 8, 6,  4,  0,  3,  4, 5, 5, 4, 3,  0};
+  static constexpr int steps_[4] = {1, stride - 1, stride, stride + 1};
+#if defined(__AVX2__)
+  static __m256i steps(int times) {
+    return _mm256_set_epi64x(times * (stride + 1), times * (stride - 1), times * stride, times);
+  }
+#endif
+
+  int width_;
+  std::uint8_t lines_[64] = {};
 };
 
 // Any board that fits Bits.
@@ -109,12 +177,7 @@ public:
     for (int column = 0; column < width_; ++column) bottom |= Bits(1) << column * stride_;
     for (int row = 0; row < height; ++row) full |= bottom << row;
     for (int row = 0; row < height; ++row) ((height - row) % 2 ? answered : started) |= bottom << row;
-    for (const int step : steps_) {
-      Bits starts = full;
-      for (int place = 1; place < length_; ++place) starts &= shifted_down(full, place * step);
-      for (; starts; starts &= starts - 1)
-        for (int place = 0; place < length_; ++place) ++lines_[lowest(starts) + place * step];
-    }
+    count_lines(full, steps_, length_, lines_);
   }
 
   int cells, height, key_bits;
@@ -158,6 +221,18 @@ public:
       if (run) return true;
     }
     return false;
+  }
+  bool has_line(Bits stones, Bits except) const {
+    return !each_line(stones, except, [](Bits) { return false; });
+  }
+  Bits row_lines(Bits stones) const {
+    Bits run = stones;
+    for (int place = 1; place < length_; ++place) run &= shifted_down(stones, place * stride_);
+    return run;
+  }
+  template <class Visit>
+  bool each_line(Bits stones, Bits except, Visit visit) const {
+    return visit_lines(stones, steps_, length_, stride_, except, visit);
   }
 
 private:

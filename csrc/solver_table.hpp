@@ -5,8 +5,9 @@
 // bits that are part of every bucket index, however few buckets are in use. So an entry means the same at every size,
 // and a table can start small, inside the processor's cache, and grow.
 //
-//     bucket (64 bytes):   | entry | entry | entry | entry | entry | entry | entry | entry |     NarrowTable
-//                          |     entry     |     entry     |     entry     |     entry     |     WideTable
+//     bucket (64 bytes):   | entry | entry | entry | entry | entry | entry | entry | entry |
+//
+// wide_table.hpp has the tables for longer keys.
 #pragma once
 
 #include <atomic>
@@ -127,13 +128,14 @@ public:
         least = there;
         chosen = place;
       }
-      stored_ += least == 0;
+      ++stored_;
     }
     bucket[chosen].store(Entry::packed(tag, bounds, effort).word, std::memory_order_relaxed);
   }
 
-  // Whether it would pay to use more of the memory, if each of the provers stores as much as this one.
-  bool crowded(int provers) const { return stored_ * provers > last_ * 4 && last_ + 1 < memory_.buckets(); }
+  // Whether it would pay to use more of the memory, if each of the provers stores as much as this one: a table in the
+  // processor's cache is worth losing some entries.
+  bool crowded(int provers) const { return stored_ * provers > last_ * 16 && last_ + 1 < memory_.buckets(); }
 
   // Uses four times as many buckets; entries move to where they belong. Only while no other thread uses the table.
   void grow() {
@@ -206,83 +208,7 @@ private:
   int half_;
   Key ones_;
   std::uint64_t last_ = 0;   // the index of the last bucket in use
-  std::uint64_t stored_ = 0; // entries that went to empty places
-};
-
-// Entries of two words, for keys of up to 128 bits. A second word of 0 is an empty entry.
-//
-//      63                                                                                    0
-//     +---------------------------------------------------------------------------------------+
-//     |                                      hash / 2^64                                      |
-//     +-------------------------------------------------------+---------------+---------------+
-//     |               bits 14 to 63 of the hash               |   lower + 64  |   upper + 64  |
-//     +-------------------------------------------------------+---------------+---------------+
-//      63                                                   14 13            7 6             0
-//
-// Two words cannot be written at once, so this table is for one thread.
-class WideTable {
-public:
-  using Key = Wide;
-  using Hash = Wide;
-  static constexpr bool shared = false;
-
-  WideTable(TableMemory& memory, int) : memory_(memory) { refresh(); }
-
-  Hash hash(Key key) const {
-    key *= Wide(0x9E3779B97F4A7C15ull) << 64 | 0xF39CC0605CEDC835ull;
-    key ^= key >> 67;
-    key *= Wide(0xD6E8FEB86659FD93ull) << 64 | 0xA0761D6478BD642Full;
-    return key ^ key >> 67;
-  }
-  void prefetch(Hash hash) const { __builtin_prefetch(memory_.bucket(std::uint64_t(hash) & last_)); }
-
-  std::optional<Bounds> find(Hash hash) const {
-    const auto* bucket = memory_.bucket(std::uint64_t(hash) & last_);
-    for (int place = 0; place < 8; place += 2) {
-      const std::uint64_t low = bucket[place + 1].load(std::memory_order_relaxed);
-      if (same(bucket[place].load(std::memory_order_relaxed), low, hash)) return bounds_in(low);
-    }
-    return std::nullopt;
-  }
-
-  void keep(Hash hash, Bounds bounds, std::uint64_t) {
-    auto* bucket = memory_.bucket(std::uint64_t(hash) & last_);
-    int chosen = int(std::uint64_t(hash >> 64) & 6);
-    for (int place = 0; place < 8; place += 2) {
-      const std::uint64_t low = bucket[place + 1].load(std::memory_order_relaxed);
-      if (!low) chosen = place;
-      if (!same(bucket[place].load(std::memory_order_relaxed), low, hash)) continue;
-      bounds.narrow(bounds_in(low));
-      chosen = place;
-      break;
-    }
-    ++stored_;
-    bucket[chosen].store(std::uint64_t(hash >> 64), std::memory_order_relaxed);
-    bucket[chosen + 1].store(tag_of(hash) << 14 | std::uint64_t(bounds.lower + 64) << 7 |
-                                 std::uint64_t(bounds.upper + 64),
-                             std::memory_order_relaxed);
-  }
-
-  bool crowded(int) const { return stored_ > last_ * 2 && last_ + 1 < memory_.buckets(); }
-  void grow() { // entries stay where they are: they remain true, and some are found again
-    memory_.use(memory_.in_use() * 4 < memory_.buckets() ? memory_.in_use() * 4 : memory_.buckets());
-    refresh();
-  }
-  void refresh() {
-    last_ = memory_.in_use() - 1;
-    stored_ = 0;
-  }
-
-private:
-  static std::uint64_t tag_of(Hash hash) { return std::uint64_t(hash) >> TableMemory::least_bits; }
-  static bool same(std::uint64_t high, std::uint64_t low, Hash hash) {
-    return low && high == std::uint64_t(hash >> 64) && low >> 14 == tag_of(hash);
-  }
-  static Bounds bounds_in(std::uint64_t low) { return {int(low >> 7 & 127) - 64, int(low & 127) - 64}; }
-
-  TableMemory& memory_;
-  std::uint64_t last_ = 0;
-  std::uint64_t stored_ = 0;
+  std::uint64_t stored_ = 0; // positions since the table grew
 };
 
 } // namespace PLYSCOPE_ISA

@@ -299,7 +299,7 @@ Strategy prove_claim(const Rules& rules, const Claim& claim) {
   if (claim.most_nodes > most_nodes_allowed) throw std::invalid_argument("too many nodes for the search of strategies");
   if (!rules.gravity) return StrategySearch<portable::AnyBoard<Narrow, false>>(rules).prove(claim);
   if (rules.width == 7 && rules.height == 6 && rules.length == 4)
-    return StrategySearch<portable::ConnectFour>(rules).prove(claim);
+    return StrategySearch<portable::FourBoard<6>>(rules).prove(claim);
   if (rules.bits() <= 64) return StrategySearch<portable::AnyBoard<Narrow, true>>(rules).prove(claim);
   return StrategySearch<portable::AnyBoard<Wide, true>>(rules).prove(claim);
 }

@@ -190,6 +190,7 @@ PORTAL = {
         "access",
         "api",
     },
-    "app": {"http", "config", "lifespan", "access", "api", "pages"},
+    "site": {"errors", "games", "api", "pages"},
+    "app": {"http", "config", "lifespan", "access", "api", "pages", "site"},
     "server": {"limits", "store", "http", "config", "app"},
 }

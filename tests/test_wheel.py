@@ -37,9 +37,10 @@ def test_the_wheel_has_every_module_and_nothing_else(wheel):
     files += [*package.glob("evaluation/data/*.network"), *package.glob("levels/*.json")]
     files += [path for ending in ("js", "css") for path in package.glob(f"exercises/formats/*.{ending}")]
     files += [*package.glob("lab/experiments/*.toml"), *package.glob("lab/templates/*"), package / "glossary.toml"]
-    files += [*package.glob("portal/templates/*.html"), package / "portal/migrations/script.py.mako"]
+    files += [*package.glob("portal/templates/**/*.html"), package / "portal/migrations/script.py.mako"]
     static = package / "portal/static"
     files += [path for ending in ("js", "css", "svg", "png", "ico") for path in static.rglob(f"*.{ending}")]
+    files += [*static.glob("wasm/core.*"), *static.glob("wasm/*.scores.gz")]
     sources = {f"plyscope/{path.relative_to(package)}" for path in files}
     extra = packed - sources
     assert sources <= packed

@@ -17,6 +17,8 @@
 #include "../solver.hpp"
 #include "../strategy.hpp"
 #include "../tree.hpp"
+#include "../wasm/book.hpp"
+#include "../wasm/solver.hpp"
 
 namespace plyscope::tests {
 namespace {
@@ -243,6 +245,36 @@ void ask_strategy(Bytes& bytes, const Rules& rules) {
       if (reply.second < 0 || std::size_t(reply.second) >= number) std::terminate();
 }
 
+void ask_page_solver(Bytes& bytes, const Rules& rules) {
+  Solver* solver =
+      plyscope_solver_new(rules.width, rules.height, rules.length, rules.gravity, unsigned(bytes.memory() & 0xfffff));
+  if (!solver && !*plyscope_error()) std::terminate();
+  for (int question = 0; solver && question < 3; ++question) {
+    const auto [own, mask] = stones(bytes, rules);
+    const double nodes = bytes.below(4) ? bytes.below(20000) : bytes.seconds();
+    const auto* solved = plyscope_solver_solve(solver, own.first, own.second, mask.first, mask.second,
+                                               bytes.number(-30, 30), bytes.number(-30, 30), 0.01, nodes);
+    if (solved ? solved->lower > solved->upper : !*plyscope_error()) std::terminate();
+    if (!bytes.below(4)) plyscope_solver_clear(solver);
+  }
+  plyscope_solver_free(solver);
+}
+
+void ask_page_book(Bytes& bytes, const Rules& rules) {
+  wasm::Book* book = plyscope_book_new(rules.width, rules.height, rules.length, bytes.number(0, 6));
+  if (!book && !*plyscope_error()) std::terminate();
+  if (!book) return;
+  auto* scores = plyscope_book_scores(book);
+  for (int index = 0; index < plyscope_book_count(book); ++index) scores[index] = std::int8_t(index % 41 - 20);
+  plyscope_book_finish(book);
+  for (int question = 0; question < 3; ++question) {
+    const auto [own, mask] = stones(bytes, rules);
+    const int score = plyscope_book_score(book, own.first, mask.first);
+    if (score < -128 || score > Solver::score_limit) std::terminate();
+  }
+  plyscope_book_free(book);
+}
+
 Rules any_rules(Bytes& bytes) {
   const int width = bytes.number(1, bytes.maybe() ? 9 : 64);
   const int height = bytes.number(1, std::max(1, 130 / std::max(1, width)));
@@ -260,12 +292,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const Rules rules = any_rules(bytes);
     const bool wide = bytes.maybe();
-    switch (bytes.below(7)) {
+    switch (bytes.below(9)) {
     case 0: wide ? ask_perft<Wide>(bytes, rules) : ask_perft<std::uint64_t>(bytes, rules); break;
     case 1: wide ? ask_tree<Wide>(bytes, rules) : ask_tree<std::uint64_t>(bytes, rules); break;
     case 2: ask_batch(bytes, rules); break;
     case 3: ask_strategy(bytes, rules); break;
     case 4: wide ? ask_learner<Wide>(bytes, rules) : ask_learner<std::uint64_t>(bytes, rules); break;
+    case 5: ask_page_solver(bytes, rules); break;
+    case 6: ask_page_book(bytes, rules); break;
     default: ask_solver(bytes, rules);
     }
   } catch (const std::exception&) {

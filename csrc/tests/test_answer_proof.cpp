@@ -43,7 +43,10 @@ TEST(answering_never_proves_more_than_a_search_finds) {
   const auto add = [&](const Shown& shown) {
     all.draws += shown.draws, all.even_wins += shown.even_wins, all.odd_wins += shown.odd_wins;
   };
-  add(compare_proofs<portable::ConnectFour>({7, 6, 4, true}, 12, amount(60'000)));
+  add(compare_proofs<portable::FourBoard<6>>({7, 6, 4, true}, 12, amount(60'000)));
+  add(compare_proofs<portable::FourBoard<4>>({9, 4, 4, true}, 12, amount(30'000)));
+  add(compare_proofs<portable::FourBoard<5>>({8, 5, 4, true}, 12, amount(30'000)));
+  add(compare_proofs<portable::FourBoard<7>>({6, 7, 4, true}, 12, amount(30'000)));
   using Narrow = portable::AnyBoard<std::uint64_t, true>;
   for (const Rules& rules : {Rules{4, 4, 3, true}, Rules{5, 4, 4, true}, Rules{5, 5, 4, true}, Rules{6, 5, 4, true},
                              Rules{4, 7, 4, true}, Rules{6, 4, 3, true}})

@@ -27,9 +27,20 @@ TEST(more_threads_give_the_same_scores) {
     CHECK_SAME(score(four, position.own, position.mask), wanted);
     if (round % 4 == 3) four.clear();
   }
-  // Boards whose table is for one thread only are solved by one.
-  CHECK_SAME(Solver({8, 8, 4, true}, 0, 4).threads(), 1);
-  CHECK_SAME(Solver({3, 3, 3, false}, 0, 4).threads(), 1);
+}
+
+TEST(every_board_is_solved_by_several_threads) {
+  for (const Rules& rules :
+       {Rules{8, 7, 4, true}, Rules{9, 8, 4, true}, Rules{4, 4, 4, false}, Rules{7, 7, 5, false}}) {
+    const Geometry<Wide> board(rules);
+    Solver one(rules, 4 * megabytes, 1), three(rules, 4 * megabytes, 3);
+    CHECK_SAME(three.threads(), 3);
+    Random random(10);
+    for (int round = 0; round < amount(6); ++round) {
+      const auto position = random_position(board, random, rules.width * rules.height - (rules.gravity ? 24 : 12));
+      CHECK_SAME(score(three, position.own, position.mask), score(one, position.own, position.mask));
+    }
+  }
 }
 
 TEST(limits_stop_a_solve_and_leave_true_bounds) {
@@ -135,7 +146,7 @@ TEST(windows_of_any_kind_are_answered) {
 
 TEST(solvers_that_cannot_be_are_refused) {
   CHECK_THROWS(Solver({12, 12, 4, true}, 0, 1), std::invalid_argument);
-  CHECK_THROWS(Solver({8, 8, 4, false}, 0, 1), std::invalid_argument);
+  CHECK_THROWS(Solver({12, 11, 5, false}, 0, 1), std::invalid_argument);
   CHECK_THROWS(Solver({7, 6, 2, true}, 0, 1), std::invalid_argument);
   for (const int threads : {std::numeric_limits<int>::min(), -1, 0, 257, std::numeric_limits<int>::max()})
     CHECK_THROWS(Solver(connect_four, 0, threads), std::invalid_argument);

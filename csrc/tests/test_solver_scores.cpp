@@ -44,6 +44,10 @@ TEST(scores_are_those_of_the_searches) {
   for (const Rules& rules : {Rules{8, 8, 4, true}, Rules{9, 9, 5, true}, Rules{10, 8, 4, true}, Rules{12, 9, 5, true},
                              Rules{16, 7, 4, true}, Rules{11, 10, 4, true}})
     compare_with_searches<Wide>(rules, 10, amount(30));
+  for (const Rules& rules :
+       {Rules{8, 8, 4, false}, Rules{8, 8, 6, false}, Rules{16, 4, 4, false}, Rules{9, 9, 5, false},
+        Rules{10, 10, 5, false}, Rules{11, 10, 7, false}, Rules{3, 40, 4, false}})
+    compare_with_searches<Wide>(rules, 7, amount(30));
 }
 
 TEST(boards_at_the_edge_of_what_fits) {
@@ -51,10 +55,12 @@ TEST(boards_at_the_edge_of_what_fits) {
   for (const Rules& rules : {Rules{1, 3, 3, true}, Rules{1, 63, 3, true}, Rules{1, 63, 63, true},
                              Rules{1, 127, 3, true}, Rules{1, 127, 127, true}})
     CHECK_SAME(score_of_empty(rules), 0);
-  for (const Rules& rules : {Rules{3, 1, 3, true}, Rules{4, 1, 4, true}, Rules{3, 1, 3, false}, Rules{1, 3, 3, false}})
+  for (const Rules& rules : {Rules{3, 1, 3, true}, Rules{4, 1, 4, true}, Rules{3, 1, 3, false}, Rules{1, 3, 3, false},
+                             Rules{1, 127, 127, false}, Rules{64, 1, 64, false}, Rules{1, 64, 60, false}})
     CHECK_SAME(score_of_empty(rules), 0);
   for (const Rules& rules :
-       {Rules{64, 1, 3, true}, Rules{64, 1, 64, true}, Rules{42, 2, 3, true}, Rules{3, 41, 4, true}})
+       {Rules{64, 1, 3, true}, Rules{64, 1, 64, true}, Rules{42, 2, 3, true}, Rules{3, 41, 4, true},
+        Rules{64, 1, 3, false}, Rules{1, 127, 4, false}, Rules{1, 127, 64, false}})
     compare_with_searches<Wide>(rules, 7, amount(20));
   for (const Rules& rules :
        {Rules{1, 63, 3, false}, Rules{1, 63, 4, false}, Rules{32, 1, 3, false}, Rules{32, 1, 3, true},

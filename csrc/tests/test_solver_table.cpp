@@ -1,8 +1,6 @@
 // The table of the solver: it grows, keeps what it holds, and finds no other key.
 #include <algorithm>
 #include <map>
-#include <utility>
-#include <vector>
 
 #define PLYSCOPE_ISA portable
 #include "../solver_table.hpp"
@@ -68,29 +66,6 @@ TEST(what_a_table_holds_is_found_after_it_grows) {
   CHECK_SAME(memory.in_use(), std::uint64_t(1) << TableMemory::least_bits);
 }
 
-TEST(a_wide_table_finds_no_other_key_at_any_size) {
-  TableMemory memory(16 * megabytes);
-  portable::WideTable table(memory, 128);
-  std::vector<std::pair<Wide, int>> kept;
-  Random random(6);
-  for (int growth = 0; growth < 4; ++growth) {
-    for (int number = 0; number < 20'000; ++number) {
-      const Wide hash = table.hash(Wide(random()) << 64 | random());
-      const int value = below(random, 120) - 60;
-      table.keep(hash, {value, value + 1}, 1);
-      kept.emplace_back(hash, value);
-    }
-    std::size_t found = 0;
-    for (const auto& [hash, value] : kept) {
-      const auto entry = table.find(hash);
-      found += entry.has_value();
-      if (entry) CHECK(entry->lower == value && entry->upper == value + 1);
-    }
-    CHECK(found > 15'000);
-    table.grow();
-  }
-}
-
 TEST(bounds_grow_tighter_and_never_wider) {
   TableMemory memory(0);
   portable::NarrowTable narrow(memory, 49);
@@ -98,12 +73,6 @@ TEST(bounds_grow_tighter_and_never_wider) {
   narrow.keep(key, {-5, 9}, 10);
   narrow.keep(key, {-7, 4}, 3);
   CHECK(narrow.find(key)->lower == -5 && narrow.find(key)->upper == 4);
-  TableMemory other(0);
-  portable::WideTable wide(other, 128);
-  const auto wide_key = wide.hash(12345);
-  wide.keep(wide_key, {-62, 62}, 10);
-  wide.keep(wide_key, {-63, 4}, 3);
-  CHECK(wide.find(wide_key)->lower == -62 && wide.find(wide_key)->upper == 4);
 }
 
 } // namespace plyscope::tests

@@ -66,7 +66,7 @@ void compare_claims(const Rules& rules, int most_empty, int rounds) {
 TEST(a_pairing_never_proves_more_than_a_search_finds) {
   Shown all;
   const auto add = [&](const Shown& shown) { all.draws += shown.draws, all.wins += shown.wins; };
-  add(compare_pairings<portable::ConnectFour>({7, 6, 4, true}, 14, amount(20'000)));
+  add(compare_pairings<portable::FourBoard<6>>({7, 6, 4, true}, 14, amount(20'000)));
   using Narrow = portable::AnyBoard<std::uint64_t, true>;
   for (const Rules& rules : {Rules{4, 4, 3, true}, Rules{5, 5, 4, true}, Rules{6, 5, 4, true}, Rules{6, 4, 3, true}})
     add(compare_pairings<Narrow>(rules, 14, amount(10'000)));

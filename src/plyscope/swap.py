@@ -10,13 +10,13 @@ A fair choice of the first stones is the best one, since the other player takes 
 """
 
 from random import Random
-from typing import Unpack
 
 from plyscope.arena.openings import Opening, fair_opening, openings
-from plyscope.games.position import AnyPosition
+from plyscope.arena.sides import better_side, choose_side
 from plyscope.games.rows import Rules
 from plyscope.games.rulesets import AnyRules
-from plyscope.players import Player, PlayerCallbacks, PlayerError
+
+__all__ = ["SWAP_PLIES", "better_side", "check_swap", "choose_side", "place_stones", "placements"]
 
 #: The number of stones that one player places: of the first, the second and the first side.
 SWAP_PLIES = 3
@@ -54,23 +54,15 @@ def place_stones(rules: AnyRules, rng: Random) -> Opening:
         return openings(rules, f"random:{SWAP_PLIES}", rng.getrandbits(32), count=1)[0]
 
 
-def choose_side(position: AnyPosition, player: Player, rng: Random, **callbacks: Unpack[PlayerCallbacks]) -> int:
-    """Return the side that a program takes, 0 or 1: the better one by its own search, at random if it has none."""
-    try:
-        search = player.choose(position, **callbacks).search
-    except PlayerError:  # it will fail again when it has to move, and lose then
-        search = None
-    return better_side(position, None if search is None else search.value, rng)
-
-
-def better_side(position: AnyPosition, value: float | None, rng: Random) -> int:
-    """Return the better side by the value for the player to move, at random if it is 0 or unknown.
+def placements(rules: AnyRules, seed: int, count: int) -> list[Opening]:
+    """Return what programs place in the games of a match: different fair openings, or random ones if there are none.
 
     >>> from plyscope.games import CONNECT4
-    >>> better_side(CONNECT4.position("443"), 7, Random(1)), better_side(CONNECT4.position("443"), -7, Random(1))
-    (1, 0)
+    >>> [CONNECT4.write(moves) for moves in placements(CONNECT4, 1, count=3)]
+    ['577', '544', '313']
     """
-    if not value:
-        return rng.randrange(2)
-    to_move = position.ply % 2
-    return to_move if value > 0 else 1 - to_move
+    check_swap(rules)
+    try:
+        return openings(rules, f"fair:{SWAP_PLIES}", seed, count)
+    except ValueError:  # too large for the solver, or every start is decided
+        return openings(rules, f"random:{SWAP_PLIES}", seed, count)

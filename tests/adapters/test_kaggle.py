@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from networks import network_file
 from plyscope.adapters.kaggle import KagglePlayer, make_agent, read_board, write_board
 from plyscope.adapters.kaggle_child import last_callable
 from plyscope.arena import play_game
@@ -48,6 +49,12 @@ def test_an_agent_uses_the_learned_evaluation_where_there_is_one():
         ValueError, match=r"^there is no learned evaluation for drop:12x9x5; make one with plyscope learn"
     ):
         agent(*write_board(Rules(12, 9, 5, gravity=True).start()))
+
+
+def test_an_agent_uses_a_network_from_a_file():
+    rules = Rules(5, 4, 4, gravity=True)
+    agent = make_agent(f"alphabeta:depth=2,evaluation=learned:{network_file(rules)}")
+    assert agent(*write_board(rules.position("212121"))) == 1  # completes the column
 
 
 def test_an_agent_wins_and_prevents():

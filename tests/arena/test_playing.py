@@ -295,3 +295,28 @@ def test_a_damaged_line_is_an_error(damage, tmp_path):
     path.write_text(json.dumps(damage(json.loads(path.read_text())), separators=(",", ":")) + "\n")
     with pytest.raises(ValueError, match="line 1: not a finished game of a match"):
         Journal(path, planned).read()
+
+
+@pytest.mark.parametrize("players", [["perfect", "perfect"], ["perfect", "perfect:seconds=59"]])
+@pytest.mark.parametrize("moves", ["444", "171"])  # won for one side, which perfect chooses
+def test_with_the_swap_rule_the_player_who_chooses_gets_the_better_side(players, moves):
+    planned = schedule(CONNECT4, players, [CONNECT4.read(moves)], 2, swap=True)
+    results = finished(planned)
+    tally = results.tally()
+    assert (tally.wins, tally.draws, tally.losses, tally.pairs) == (1, 0, 1, (0, 0, 1, 0, 0))
+    sides = [record.turns[2]["side"] for _, record in results.played()]
+    assert sides == [0, 0] if moves == "444" else [1, 1]
+    won = [record.result for _, record in results.played()]
+    assert won == ["1-0", "1-0"] if moves == "444" else ["0-1", "0-1"]
+    assert results.effort(0).moves + results.effort(1).moves == sum(
+        len(record.moves) - 3 for record in results.records.values()
+    )
+
+
+def test_with_the_swap_rule_points_belong_to_the_player_and_not_to_the_seat():
+    planned = schedule(CONNECT4, ["perfect", "level:1"], [CONNECT4.read("444")], 2, seed=4, swap=True)
+    results = finished(planned)
+    second = results.records[2]  # level 1 places, perfect takes the first side
+    assert second.players == ("perfect", "level:1")
+    assert (second.result, results.tally().wins) == ("1-0", 2)
+    assert results.tally(1, 0).losses == 2

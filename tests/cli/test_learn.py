@@ -9,6 +9,7 @@ import pytest
 from command_line import interrupted, run, started
 from plyscope.evaluation.network import read_network, shipped
 from plyscope.games import CONNECT4
+from plyscope.learning import probe
 
 SMALL = ["--rules", "drop:4x4x3", "--games", "2000", "--rounds", "1", "--tuples", "4", "--workers", "1", "--seed", "5"]
 
@@ -61,6 +62,25 @@ def test_a_killed_training_is_resumed_without_loss(capsys, tmp_path):
     assert not part.exists()
 
 
+def test_resume_without_a_checkpoint_says_so_and_begins(capsys, tmp_path):
+    path = tmp_path / "a.network"
+    code, out, _ = run(capsys, "learn", *SMALL, "--out", path, "--resume")
+    assert code == 0
+    assert out.splitlines()[0] == f"there is no {path}.part: the training starts from the beginning"
+
+
+def test_a_network_that_is_too_large_for_a_file_ends_the_training_early(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr("plyscope.evaluation.network.MOST_BYTES", 20_000)
+    options = ["--rules", "drop:4x4x3", "--games", "2000", "--rounds", "3", "--tuples", "12", "--workers", "1"]
+    code, out, err = run(capsys, "learn", *options, "--out", tmp_path / "a.network")
+    assert code == 2
+    assert "round 1, " in out
+    assert "round 2, " not in out
+    assert " bytes; a file has at most 20000: use fewer than 12 tuples\n" in err
+    assert err.count("\n") == 1
+    assert not (tmp_path / "a.network.part").exists()
+
+
 def test_ctrl_c_ends_a_training_in_the_core(tmp_path):
     process = started("learn", "--labels", "off", "--games", "1000000000", "--out", str(tmp_path / "a.network"))
     code, _, err = interrupted(process)
@@ -71,7 +91,8 @@ def test_ctrl_c_ends_a_training_in_the_core(tmp_path):
     )
 
 
-def test_a_board_that_cannot_be_solved_is_trained_by_self_play(capsys, tmp_path):
+def test_a_board_that_cannot_be_solved_is_trained_by_self_play(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(probe, "_solved_in_time", lambda rules, stones: False)
     path = tmp_path / "free.network"
     options = ["--rules", "free:9x9x5", "--games", 30, "--tuples", 3, "--workers", 1, "--out", path]
     code, out, _ = run(capsys, "learn", *options)
@@ -90,6 +111,11 @@ def test_a_board_that_cannot_be_solved_is_trained_by_self_play(capsys, tmp_path)
         (["--games", "0"], "games must be a whole number from 1, not 0"),
         (["--games", "5", "--labels", "some"], "--labels cannot be 'some'; allowed: auto, off, or a number of stones"),
         (["--games", "5", "--rules", "gomoku"], "free:15x15x5 needs 240 bits; the native core has 128"),
+        (
+            ["--games", "5", "--rules", "drop:4x4x3", "--labels", "16"],
+            "labels must be below 16, the cells of drop:4x4x3",
+        ),
+        (["--games", "5", "--tuples", "1001"], "tuples must be at most 1000, not 1001"),
         (["--games", "5", "--workers", "0"], "workers must be a whole number from 1, not 0"),
     ],
 )

@@ -42,6 +42,15 @@ def test_a_board_without_measurements_says_so_and_lists_who_can_play(capsys, rul
     assert ("perfect" in names) == perfect
 
 
+def test_on_a_board_that_is_too_large_for_the_core_no_sentence_promises_more_than_four_plies(capsys):
+    out = run(capsys, "levels", "--rules", "gomoku")[1]
+    assert "level:7   Steady    Looks four plies ahead and overlooks 20 % of diagonal" in out
+    assert "level:10  Skilled   Looks four plies ahead and hardly overlooks a line." in out
+    assert out.count("Looks four plies ahead and sees every line.") == 5
+    for words in ("six plies", "eight plies", "solves the position"):
+        assert words not in out
+
+
 def test_on_a_terminal_sentences_are_wrapped(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", "80")

@@ -49,6 +49,34 @@ def test_a_match_in_json(capsys):
     assert found["stopped"] is False
 
 
+def test_a_match_by_the_swap_rule(capsys, tmp_path):
+    path = tmp_path / "games.jsonl"
+    arguments = ("alphabeta:depth=3", "level:3", "--openings", "swap", "--seed", "3", "--games", "8", "--out", path)
+    code, out, _ = match(capsys, *arguments, "--json")
+    found = json.loads(out)
+    assert (code, found["openings"], found["games"]) == (0, "swap", 8)
+    games = [json.loads(line) for line in path.read_text().splitlines()]
+    points = 0
+    for game in games:
+        placer, chooser = (("alphabeta:depth=3", "level:3")[seat] for seat in game["arena"]["seats"])
+        assert outcome(tuple(int(move) - 1 for move in game["moves"][:3])) == 0
+        assert [turn.get("placed", False) for turn in game["turns"][:4]] == [True, True, True, False]
+        assert game["players"] == ([chooser, placer] if game["turns"][2]["side"] == 0 else [placer, chooser])
+        won = {"1-0": 1, "0-1": 0}.get(game["result"], 0.5)
+        points += won if game["players"][0] == "alphabeta:depth=3" else 1 - won
+    assert {game["turns"][2]["side"] for game in games} == {0, 1}
+    assert found["wins"] + found["draws"] / 2 == points
+    assert match(capsys, *arguments, "--json")[1] == out  # nothing is played again
+    code, _, err = match(capsys, *arguments[:3], "fair:3", *arguments[4:])
+    assert code == 2
+    assert "a game of another match: swap is True" in err
+
+
+def test_a_game_without_the_swap_rule_is_refused(capsys):
+    code, _, err = match(capsys, "random", "level:1", "--rules", "nim:3,4", "--openings", "swap")
+    assert (code, err) == (2, "plyscope match: error: the swap rule is for N-in-a-row games, not nim:3,4\n")
+
+
 def test_the_test_is_told(capsys):
     _, out, _ = match(capsys, "classic:2", "random", "--sprt", "0,200")
     assert "SPRT   +0 or +200 Elo for classic:2: H1 accepted: +200 Elo" in out

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { headline, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN } from "../../src/plyscope/portal/static/js/verdict.js";
+import { headline, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, where } from "../../src/plyscope/portal/static/js/verdict.js";
 
 const WIN = 1_000_000_000;
 const solved = (score) => ({ score, lower: score, upper: score, words: "" });
@@ -58,4 +58,12 @@ test("the proof says how an answer was found", () => {
   assert.equal(proof(late, true, 0), "Not solved in time: the score is at most −1; 1,500 positions in 2.00 s.");
   assert.match(proof({ ...late, estimate: answer({ depth: 9 }) }, true, 0), /an estimate by a search to depth 9\.$/);
   assert.match(proof(answer({ source: "search", exact: false, depth: 8 }), true, 0), /^An estimate by a search to depth 8:/);
+});
+
+test("an answer says where it was computed", () => {
+  assert.equal(where(answer({ computed: "page" }), true), "Computed in this page.");
+  assert.equal(where(answer({ computed: "page" }), false), "Computing in this page.");
+  assert.equal(where(answer(), true), "Computed by the server.");
+  assert.equal(where(answer({ source: "search" }), false), "Computing on the server.");
+  assert.equal(where(answer({ source: "over" }), true), "");
 });

@@ -7,7 +7,7 @@ from plyscope.learning import probe
 def test_labels_begin_where_the_solver_is_fast_enough(monkeypatch):
     assert probe.least_stones(CONNECT4) == 0
     assert probe.least_stones(parse_rules("drop:5x4x4")) == 0
-    assert probe.least_stones(parse_rules("free:9x9x5")) is None  # the solver does not support it
+    assert probe.least_stones(parse_rules("free:11x11x5")) is None  # the solver does not support it
     monkeypatch.setattr(probe, "_solved_in_time", lambda rules, stones: stones >= 12)
     assert probe.least_stones(parse_rules("drop:8x7x4")) == 12
     monkeypatch.setattr(probe, "_solved_in_time", lambda rules, stones: False)

@@ -149,7 +149,7 @@ FULL = "152374698"  # tic-tac-toe, drawn
         (CONNECT4.position("1212121"), "the game is over: the last stone made a line"),
         (TICTACTOE.position(FULL), "the game is over: the board is full"),
         (GOMOKU.start(), "free:15x15x5 needs 240 bits; the native core has 128"),
-        (Rules(10, 10, 5, gravity=False).start(), "free:10x10x5 needs 110 bits; the solver has 64 where stones do not"),
+        (Rules(11, 11, 5, gravity=False).start(), "free:11x11x5 needs 132 bits; the native core has 128"),
         (Rules(12, 12, 4, gravity=True).start(), "drop:12x12x4 needs 156 bits; the native core has 128"),
         (Rules(7, 6, 2, gravity=True).start(), "the solver needs lines of 3 or more, not drop:7x6x2"),
         (nim(1, 2), "the solver supports N-in-a-row games only"),

@@ -80,6 +80,8 @@ SAMPLED = [
     *((width, height, length, True, 8) for width, height, length in [(2, 63, 4), (64, 1, 4), (1, 64, 5), (11, 10, 6)]),
     *((width, height, length, False, 9) for width, height, length in [(4, 4, 3), (4, 4, 4), (5, 4, 4), (5, 5, 5)]),
     *((width, height, length, False, 8) for width, height, length in [(5, 5, 4), (6, 6, 5), (7, 7, 6), (32, 1, 4)]),
+    # past 64 cells, past 80 cells
+    *((width, height, length, False, 7) for width, height, length in [(8, 8, 5), (9, 8, 6), (10, 10, 6), (2, 63, 5)]),
 ]
 
 

@@ -66,12 +66,14 @@ DECISIONS = {
     "POST /api/games/{game_id}/answer": "playing",
     "POST /api/games/{game_id}/dismiss": "playing",
     "POST /api/games/{game_id}/hint": "seated",
+    "POST /api/games/{game_id}/hint/permission": "seated",
     "GET /api/games/{game_id}/review": "watcher",
     "GET /api/games/{game_id}/review/events": "watcher",
     "GET /api/order/{rules}": "anyone",
     "GET /api/analysis/{rules}": "analyst",
     "GET /api/analysis/{rules}/{moves}": "analyst",
     "GET /api/analysis/{rules}/{moves}/events": "analyst",
+    "GET /api/analysis/{rules}/{moves}/permission": "analyst",
     "GET /api/explain/{rules}/{moves}": "analyst",
     "GET /api/search/{rules}/{moves}": "analyst",
     "GET /api/search/{rules}/{moves}/events": "analyst",
@@ -203,6 +205,9 @@ DECISIONS = {
     "GET /apple-touch-icon.png": "everybody",
     "GET /manifest.webmanifest": "everybody",
     "GET /robots.txt": "everybody",
+    "GET /service-worker.js": "everybody",
+    "GET /offline/{name}": "everybody",
+    "GET /networks/{file}": "everybody",
 }
 #: What a rule lets in and a handler still refuses: bots have no session to end, students play within their class.
 EXCEPTIONS = {("POST /api/logout", bot) for bot in BOTS} | {

@@ -8,10 +8,10 @@ from fastapi.testclient import TestClient
 
 from command_line import run
 from plyscope.levels import OPPONENTS, Measured, measured_boards, measured_ratings, write_ratings
+from plyscope.levels.placement import GAMES, estimate
 from plyscope.portal.accounts.leaderboard import RATED_RULES
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
-from plyscope.portal.games.placement import GAMES, estimate
 
 PAGE = Path(__file__).parents[2] / "docs" / "running-the-portal.md"
 

@@ -15,6 +15,7 @@ from plyscope.algorithms import Limit
 from plyscope.algorithms.score import solver_score, sooner
 from plyscope.arena.openings import canonical
 from plyscope.arena.results import Results
+from plyscope.arena.sides import seats_of
 from plyscope.book.shelf import Shelf
 from plyscope.games.record import Record
 from plyscope.games.rows import RowsPosition, Rules
@@ -94,7 +95,7 @@ def accuracy(results: Results, player: int, scores: dict[RowsPosition, int | Non
     found = Accuracy()
     for game, record in results.played():
         for ply, grade in grades(record, scores, len(game.opening)):
-            if game.seats[ply % 2] == player:
+            if seats_of(game, record)[ply % 2] == player:
                 found.counts[phase_of(record.position.rules, ply)][grade] += 1
     return found
 

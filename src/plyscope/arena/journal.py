@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from plyscope.arena.schedule import Game
+from plyscope.arena.sides import seats_of
 from plyscope.files import parse_json
 from plyscope.games.record import FORMAT, UNFINISHED, Record
 from plyscope.journal import LineFile
@@ -84,9 +85,11 @@ class Journal:
         if game is None:
             count = len(self._games)
             raise ValueError(f"game {number} is not in this match of {count} games; increase the number of games")
-        expected = {"rules": str(game.rules), "players": list(game.players), **game.as_dict()}
+        players = game.players if seats_of(game, record) == game.seats else game.players[::-1]
+        expected = {"rules": str(game.rules), "players": list(players), **game.as_dict()}
         found = {"rules": str(record.rules), "players": list(record.players), **about}
-        for name, value in expected.items():
+        for name in found | expected:
+            value = expected.get(name)
             if found.get(name) != value:
                 raise ValueError(f"a game of another match: {name} is {found.get(name)!r}, here it is {value!r}")
         if record.moves[: len(game.opening)] != game.opening:

@@ -11,6 +11,7 @@ from plyscope.arena.journal import Journal
 from plyscope.arena.match import play_game
 from plyscope.arena.results import Results
 from plyscope.arena.schedule import Game
+from plyscope.arena.sides import choose_side
 from plyscope.arena.sprt import CONTINUE, Sprt
 from plyscope.games.record import FIRST_WINS, SECOND_WINS, Record
 from plyscope.games.rulesets import AnyRules
@@ -37,6 +38,12 @@ def play(game: Game) -> Record[Any, Any]:
                 players.append(_seated(text, Random(f"{game.seed} {seat}"), game.seconds, stack))
             except PlayerError as error:
                 return replace(record, result=(SECOND_WINS, FIRST_WINS)[seat], reason=f"{text}: {error}")
+        if game.swap:
+            side = choose_side(record.position, players[1], Random(f"{game.seed} side"))
+            placed = ({"placed": True},) * (len(record.moves) - 1)
+            record = replace(record, turns=(*placed, {"placed": True, "side": side}))
+            if side == 0:
+                record, players = replace(record, players=record.players[::-1]), players[::-1]
         *_, last = play_game(record, (players[0], players[1]))
     return last
 

@@ -1,11 +1,12 @@
 """Results of the games: points, pairs, and the effort of each player."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
 from plyscope.arena.schedule import Game
+from plyscope.arena.sides import seats_of
 from plyscope.arena.statistics import Estimate, estimate
 from plyscope.games.record import DRAW, ENDS, FIRST_WINS, SECOND_WINS, Record
 
@@ -118,20 +119,24 @@ class Results:
         self.records = {number: record for number, record in self.records.items() if number <= last}
 
     def pair(self, second: Game) -> int | None:
-        """Return the half points of a pair for the player who moved first in its first game, given the second game.
+        """Return the half points of a pair for the player of the first seat in its first game, given the second game.
 
         None while one of the two games is missing.
         """
         one, other = self.records.get(second.number - 1), self.records.get(second.number)
-        return None if one is None or other is None else half_points(one) + 2 - half_points(other)
+        if one is None or other is None:
+            return None
+        player = second.seats[1]
+        # both games have the same opening and players; only the seats differ
+        first = replace(second, seats=second.seats[::-1])
+        return half_points_of(player, first, one) + half_points_of(player, second, other)
 
     def tally(self, first: int = 0, second: int = 1) -> Tally:
         """Return the results between two players."""
         games, pairs = [0] * 3, [0] * 5
         for game, record in self.played():
             if set(game.seats) == {first, second}:
-                points = half_points(record)
-                games[points if game.seats[0] == first else 2 - points] += 1
+                games[half_points_of(first, game, record)] += 1
                 both = self.pair(game) if game.swapped else None
                 if both is not None:
                     pairs[both if first < second else 4 - both] += 1
@@ -142,7 +147,7 @@ class Results:
         effort = Effort()
         for game, record in self.played():
             for seat in (0, 1):
-                if game.seats[seat] != player:
+                if seats_of(game, record)[seat] != player:
                     continue
                 for turn in record.turns[seat::2]:
                     effort.moves += "seconds" in turn  # the moves of the opening are not timed
@@ -151,6 +156,12 @@ class Results:
                     effort.seconds += turn.get("seconds", 0.0)
                 effort.failures += record.reason not in ENDS and half_points(record) == 2 * seat
         return effort
+
+
+def half_points_of(player: int, game: Game, record: Record[Any, Any]) -> int:
+    """Return the half points of a player in a game."""
+    points = half_points(record)
+    return points if seats_of(game, record)[0] == player else 2 - points
 
 
 def half_points(record: Record[Any, Any]) -> int:

@@ -27,6 +27,8 @@ class Game:
     seed: str
     #: The time limit for a move.
     seconds: float | None = None
+    #: Whether it follows the swap rule: after the opening, the player of the second seat chooses a side.
+    swap: bool = False
 
     @property
     def swapped(self) -> bool:
@@ -42,6 +44,7 @@ class Game:
             "seed": self.seed,
             "seconds": self.seconds,
             "opening": self.rules.write(self.opening),
+            **({"swap": True} if self.swap else {}),
         }
 
 
@@ -72,8 +75,11 @@ def schedule(
     seed: int = 0,
     seconds: float | None = None,
     gauntlet: bool = False,
+    swap: bool = False,
 ) -> list[Game]:
     """Return the games of a match, or of a tournament in which each pair of players plays ``games`` games.
+
+    With ``swap``, the first player of each game has placed the opening, and the second one chooses a side.
 
     >>> from plyscope.games import TICTACTOE
     >>> for game in schedule(TICTACTOE, ["random", "greedy"], [(4,), (0,)], games=3):
@@ -105,6 +111,7 @@ def schedule(
             openings[pair % len(openings)],
             f"{seed} {pair + 1} {seats[0]}-{seats[1]}",
             seconds,
+            swap,
         )
         for number, (pair, seats) in enumerate(seated(), start=1)
     ]

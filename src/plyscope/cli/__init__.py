@@ -84,6 +84,12 @@ COMMANDS = {
         "serve the portal: play and watch in the browser",
         "Serve the portal: play, watch and analyse games in the browser.",
     ),
+    "export-site": Command(
+        "export_site",
+        "write analysis, trees and games against levels as a site without a server",
+        "Write a site with analysis, search trees, comparisons and games against levels into a folder. All answers are "
+        "computed in the browser: the site works from any web server, from a disk and without a network.",
+    ),
     "games": Command("listing", "list the named games", "List the named games, one per line."),
     "match": Command(
         "match", "play a match of two players", "Play many games between two players and estimate which is better."

@@ -12,7 +12,7 @@ from plyscope.algorithms import Limit
 from plyscope.algorithms.backends import warn_if_slower
 from plyscope.arena.accuracy import GRADES, PHASES, SECONDS, Accuracy, accuracy, check_solvable, questions, solve_all
 from plyscope.arena.journal import Journal
-from plyscope.arena.openings import ALLOWED, default_openings, openings
+from plyscope.arena.openings import ALLOWED, Opening, default_openings, openings
 from plyscope.arena.playing import check_players, play_all
 from plyscope.arena.ratings import Rating, ratings
 from plyscope.arena.results import Results, Tally
@@ -21,9 +21,13 @@ from plyscope.arena.sprt import Sprt
 from plyscope.cli.options import GAMES, add_rules, add_workers
 from plyscope.cli.screen import LiveLine, OpeningsLine
 from plyscope.games.rows import RowsPosition, Rules
-from plyscope.games.rulesets import load_rules
+from plyscope.games.rulesets import AnyRules, load_rules
 from plyscope.lab.tables import aligned
+from plyscope.swap import placements
 from plyscope.workers import workers
+
+#: The openings by the swap rule.
+SWAP = "swap"
 
 
 def add_contest(parser: argparse.ArgumentParser, games: int) -> None:
@@ -33,7 +37,7 @@ def add_contest(parser: argparse.ArgumentParser, games: int) -> None:
         "--games", type=int, default=games, metavar="N", help=f"games between each pair of players (default {games})"
     )
     parser.add_argument(
-        "--openings", metavar="SPEC", help=f"{ALLOWED} (default random:K with a K that suits the board)"
+        "--openings", metavar="SPEC", help=f"{ALLOWED}, or swap (default random:K with a K that suits the board)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all random numbers (default 0)")
     parser.add_argument(
@@ -137,15 +141,18 @@ def _scheduled(options: argparse.Namespace, players: Sequence[str], gauntlet: bo
     if options.games < 1:
         raise ValueError(f"games must be a whole number from 1, not {options.games}")
     named = options.openings or default_openings(rules)
-    live = OpeningsLine(sys.stderr)
-    try:
-        found = openings(rules, named, options.seed, (options.games + 1) // 2, on_progress=live.on_progress)
-    finally:
-        live.clear()
+    found = _openings(rules, named, options.seed, (options.games + 1) // 2)
     if isinstance(rules, Rules):
         warn_if_slower()
     games = schedule(
-        rules, players, found, options.games, seed=options.seed, seconds=options.seconds, gauntlet=gauntlet
+        rules,
+        players,
+        found,
+        options.games,
+        seed=options.seed,
+        seconds=options.seconds,
+        gauntlet=gauntlet,
+        swap=named == SWAP,
     )
     contest = Contest(players, named, options.seed, gauntlet, Results(games))
     wanted = options.games * len(contest.pairings)
@@ -155,6 +162,17 @@ def _scheduled(options: argparse.Namespace, players: Sequence[str], gauntlet: bo
             f"(openings: {len(found)})"
         )
     return contest, games
+
+
+def _openings(rules: AnyRules, named: str, seed: int, count: int) -> list[Opening]:
+    """Return the openings that a text names, at most so many random ones; the search for fair ones is shown."""
+    if named == SWAP:
+        return placements(rules, seed, count)
+    live = OpeningsLine(sys.stderr)
+    try:
+        return openings(rules, named, seed, count, on_progress=live.on_progress)
+    finally:
+        live.clear()
 
 
 class ContestLine(LiveLine):

@@ -54,6 +54,9 @@ def run(options: argparse.Namespace) -> int:
     path = options.out or Path(f"{str(rules).replace(':', '-')}.network")
     plan, progress = _plan(options, rules), None
     minutes = None if options.games is not None else options.minutes or MINUTES
+    part = Path(f"{path}.part")
+    if options.resume and not part.exists() and not path.exists():
+        print(f"there is no {part}: the training starts from the beginning", flush=True)
     line = LiveLine(sys.stderr)
     try:
         with closing(workers(options.workers, options.dask)) as some:
@@ -65,8 +68,7 @@ def run(options: argparse.Namespace) -> int:
                     print(told(progress), flush=True)
     except KeyboardInterrupt:
         line.clear()
-        saved = Path(f"{path}.part").exists()
-        kept = f"the last checkpoint is in {path}.part; continue with --resume" if saved else "nothing was saved yet"
+        kept = f"the last checkpoint is in {part}; continue with --resume" if part.exists() else "nothing was saved yet"
         print(f"stopped: {kept}", file=sys.stderr)
         return 130
     finally:

@@ -7,6 +7,7 @@ from plyscope.games.rows import Rules
 from plyscope.games.rulesets import AnyRules
 from plyscope.lab.tables import aligned
 from plyscope.levels import OPPONENTS, Opponent, measured_ratings
+from plyscope.native.boards import supports
 from plyscope.native.solver import refuse
 
 #: The least width of the last column, on a narrow terminal.
@@ -31,8 +32,10 @@ def rating_of(row: Opponent, rules: AnyRules) -> str:
 
 
 def sentence_of(row: Opponent, rules: AnyRules) -> str:
-    """Return how an opponent plays; nothing in a game without lines."""
-    return row.sentence if isinstance(rules, Rules) else ""
+    """Return how an opponent plays on a board; nothing in a game without lines."""
+    if not isinstance(rules, Rules):
+        return ""
+    return row.sentence if supports(rules) else row.large_sentence
 
 
 def level_table(rules: AnyRules, width: int | None = None) -> list[str]:

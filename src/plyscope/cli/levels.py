@@ -48,6 +48,8 @@ def _list(options: argparse.Namespace) -> int:
     rules = load_rules(options.rules)
     print("\n".join(level_table(rules, columns() if sys.stdout.isatty() else None)))
     print(f"\n{rules}: {rating_words(rules)}.")
+    if str(rules) == CONNECT4:
+        print("plyscope play --find-level finds your level in five games.")
     print(f"classic:0 to classic:{CLASSIC[-1].number} are the levels by depth: a random player, and one depth each.")
     return 0
 

@@ -4,6 +4,7 @@ import argparse
 
 from plyscope.cli.options import GAMES
 from plyscope.levels import LEVELS, opponent
+from plyscope.levels.placement import GAMES as PLACEMENT_GAMES
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +20,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--level",
         metavar="LEVEL",
         help="your opponent by the number or the name of its level, or perfect or random; see plyscope levels",
+    )
+    parser.add_argument(
+        "--find-level", action="store_true", help=f"find your level in {PLACEMENT_GAMES} games against different levels"
     )
     parser.add_argument("--player", metavar="PLAYER", help="the player on your side (default human)")
     parser.add_argument("--first", choices=("me", "opponent", "random"), help="who makes the first move (default me)")
@@ -38,6 +42,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play one game, or as many as the player likes."""
+    if options.find_level:
+        from plyscope.cli.terminal.placement import prepare
+
+        prepare(options)
     if options.level is not None:
         if options.opponent is not None:
             raise ValueError("--level and --opponent both name the opponent; leave one of them out")

@@ -122,6 +122,11 @@ def check_features(rules: Rules, tuples: tuple[tuple[int, ...], ...], phases: tu
 
 def write_network(path: Path, header: Header, weights: "array[int]") -> None:
     """Write a network, completely or not at all; the same weights give the same bytes."""
+    write_whole(path, network_bytes(header, weights))
+
+
+def network_bytes(header: Header, weights: "array[int]") -> bytes:
+    """Return the contents of a network's file, or raise ValueError if it is too large."""
     unpacked = weights
     if sys.byteorder == "big":
         unpacked = array("h", weights)
@@ -130,7 +135,7 @@ def write_network(path: Path, header: Header, weights: "array[int]") -> None:
     whole = MAGIC + sha256(body).hexdigest().encode() + b"\n" + body
     if len(whole) > MOST_BYTES:
         raise ValueError(f"the network takes {len(whole)} bytes; a file has at most {MOST_BYTES}")
-    write_whole(path, whole)
+    return whole
 
 
 def read_network(path: str | os.PathLike[str]) -> Network:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from plyscope.evaluation.network import MOST_TUPLES
 from plyscope.games.rows import Rules
 from plyscope.native.boards import supports, too_large
 
@@ -35,6 +36,10 @@ class Plan:
         for name, least in (("games", 1), ("rounds", 0), ("labels", 0), ("seed", 0), ("tuples", 1)):
             if getattr(self, name) < least:
                 raise ValueError(f"{name} must be a whole number from {least}, not {getattr(self, name)}")
+        if self.labels >= self.rules.cells:
+            raise ValueError(f"labels must be below {self.rules.cells}, the cells of {self.rules}, not {self.labels}")
+        if self.tuples > MOST_TUPLES:
+            raise ValueError(f"tuples must be at most {MOST_TUPLES}, not {self.tuples}")
 
     @property
     def phases(self) -> tuple[int, ...]:

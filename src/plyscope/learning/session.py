@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from plyscope import __version__
-from plyscope.evaluation.network import write_network
+from plyscope.evaluation.network import network_bytes, write_network
 from plyscope.files import write_whole
 from plyscope.learning.curve import curve_svg
 from plyscope.learning.exam import Exam
@@ -31,7 +31,7 @@ def learn(
     With ``minutes``, the plan's games and rounds are upper limits, and the command in the file states how many there
     were. ``FILE.part`` holds the training while it runs; with ``resume`` a training that was interrupted for any reason
     continues from there, and the network is that of an uninterrupted one. ``FILE.svg`` is the learning curve. Raise
-    ValueError if a file already exists.
+    ValueError if a file already exists, or if the network is too large for one.
     """
     part = path.with_name(path.name + ".part")
     if path.exists():
@@ -101,10 +101,20 @@ class _Session:
 
     def _save(self) -> None:
         training = self._training
+        self._check_size()
         training.seconds = self._elapsed()
         training.save(self._part)
         self.draw()
         self._saved = time.perf_counter()
+
+    def _check_size(self) -> None:
+        """Stop a training whose network does not fit into a file; more training makes it larger."""
+        training = self._training
+        try:
+            network_bytes(training.header(training.plan, __version__), training.weights())
+        except ValueError as error:
+            self._part.unlink(missing_ok=True)
+            raise ValueError(f"{error}: use fewer than {len(training.tuples)} tuples") from None
 
     def draw(self) -> None:
         """Write the learning curve."""

@@ -7,6 +7,8 @@ about equal; `plyscope lab run levels` measures them.
 
 from dataclasses import dataclass
 
+#: The maximum depth of every level on boards that are too large for the native core.
+LARGE_DEPTH = 4
 #: Numbers of plies in words.
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -40,17 +42,31 @@ class Level:
         >>> Level(9, "Example", depth=4, miss=0.25).sentence
         'Looks four plies ahead and overlooks 25 % of diagonal and 13 % of horizontal threats.'
         """
-        if self.depth is None:
-            if self.solves:
-                return f"Sees every line, and solves the position if that takes at most {self.solves:,} positions."
-            return f"Sees every line; in Connect Four it looks at up to {self.nodes:,} positions for each move."
+        if self.depth is not None:
+            return self._looking(self.depth)
+        if self.solves:
+            return f"Sees every line, and solves the position if that takes at most {self.solves:,} positions."
+        return f"Sees every line; in Connect Four it looks at up to {self.nodes:,} positions for each move."
+
+    @property
+    def large_sentence(self) -> str:
+        """How it plays on boards that are too large for the native core, in one sentence.
+
+        >>> Level(11, "Example").large_sentence
+        'Looks four plies ahead and sees every line.'
+        """
+        return self._looking(min(self.depth or LARGE_DEPTH, LARGE_DEPTH))
+
+    def _looking(self, depth: int) -> str:
         if self.miss > 0.96:
             return "Plays nearly at random: it overlooks almost every line."
         diagonal, horizontal = (f"{100 - 100 * (1 - self.miss) ** difficulty:.0f} %" for difficulty in (1.0, 0.5))
-        ahead = f"{_WORDS[self.depth]} {'ply' if self.depth == 1 else 'plies'}"
+        ahead = f"Looks {_WORDS[depth]} {'ply' if depth == 1 else 'plies'} ahead"
+        if not self.miss:
+            return f"{ahead} and sees every line."
         if self.miss < 0.01:
-            return f"Looks {ahead} ahead and hardly overlooks a line."
-        return f"Looks {ahead} ahead and overlooks {diagonal} of diagonal and {horizontal} of horizontal threats."
+            return f"{ahead} and hardly overlooks a line."
+        return f"{ahead} and overlooks {diagonal} of diagonal and {horizontal} of horizontal threats."
 
 
 LEVELS = (

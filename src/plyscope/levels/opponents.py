@@ -12,12 +12,15 @@ class Opponent:
     program: str
     name: str
     sentence: str
+    #: How it plays on boards that are too large for the native core.
+    large_sentence: str
 
 
+_RANDOM, _PERFECT = "Plays any legal move.", "Plays the best moves of the solver."
 OPPONENTS = (
-    Opponent("random", "Random", "Plays any legal move."),
-    *(Opponent(row.program, row.name, row.sentence) for row in LEVELS),
-    Opponent("perfect", "Perfect", "Plays the best moves of the solver."),
+    Opponent("random", "Random", _RANDOM, _RANDOM),
+    *(Opponent(row.program, row.name, row.sentence, row.large_sentence) for row in LEVELS),
+    Opponent("perfect", "Perfect", _PERFECT, _PERFECT),
 )
 
 

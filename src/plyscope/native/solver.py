@@ -21,8 +21,6 @@ DEFAULT_MEMORY_MB = 256
 MAX_THREADS = 256
 #: With shorter lines the first player wins with the second stone.
 LEAST_LENGTH = 3
-#: The widest board, in bits, that is solved where stones do not fall.
-FREE_BITS = 64
 UNLIMITED = Limit()
 
 
@@ -196,9 +194,6 @@ def refuse(position: AnyPosition) -> None:
     rules = position.rules
     if not supports(rules):
         raise ValueError(too_large(rules))
-    if not rules.gravity and rules.width * rules.stride > FREE_BITS:
-        needed = rules.width * rules.stride
-        raise ValueError(f"{rules} needs {needed} bits; the solver has {FREE_BITS} where stones do not fall")
     if rules.length < LEAST_LENGTH:
         raise ValueError(f"the solver needs lines of {LEAST_LENGTH} or more, not {rules}")
     flaw = position.flaw()

@@ -11,6 +11,7 @@ from plyscope.evaluation.network import shipped
 from plyscope.games.position import AnyPosition, MoveT, Position
 from plyscope.games.rows import RowsPosition, Rules
 from plyscope.levels import ClassicLevel, Level
+from plyscope.levels.ladder import LARGE_DEPTH
 from plyscope.native.boards import supports
 from plyscope.players.careless import NODES as CARELESS_NODES
 from plyscope.players.careless import CarelessPlayer
@@ -24,8 +25,6 @@ SECONDS = 5
 #: Without a learned evaluation, a level that sees everything visits this many times as many positions, but at most
 #: the second number.
 WITHOUT_NETWORK, MOST_WITHOUT_NETWORK = 12, 150_000
-#: The maximum depth of every level on boards that are too large for the core.
-LARGE_DEPTH = 4
 
 
 class LevelPlayer(VersatilePlayer):

@@ -67,7 +67,15 @@ from plyscope.portal.http.schemas.lessons import LessonOutcome, Lessons, LessonS
 from plyscope.portal.http.schemas.outcomes import Done
 from plyscope.portal.http.schemas.people import Leaderboard, Profile
 from plyscope.portal.http.schemas.placement import PlacementShown
-from plyscope.portal.http.schemas.positions import Analysis, Hint, MoveOrder, Review, SearchReport, SearchSteps
+from plyscope.portal.http.schemas.positions import (
+    Analysis,
+    Hint,
+    MoveOrder,
+    Permission,
+    Review,
+    SearchReport,
+    SearchSteps,
+)
 from plyscope.portal.http.schemas.puzzles import (
     DailyPuzzle,
     OwnMistakes,
@@ -89,6 +97,7 @@ from plyscope.portal.pages import people as people_pages
 from plyscope.portal.pages import practice as practice_pages
 from plyscope.portal.pages import puzzles as puzzle_pages
 from plyscope.portal.pages.render import STATIC, Files, static
+from plyscope.portal.site import offline
 
 _TOURNAMENT = "/api/classes/{class_id}/tournaments/{tournament_id}"
 #: Each row: path, handler, access rule, response model, and the kind of rate limit (limits.py).
@@ -116,11 +125,13 @@ API = (
     POST("/api/placement", placement.proceed, access.somebody, GameShown, limit="create"),
     # positions and searches
     POST("/api/games/{game_id}/hint", advice.hint, access.seated, Hint, limit="think"),
+    POST("/api/games/{game_id}/hint/permission", advice.hint_permission, access.seated, Permission),
     GET("/api/games/{game_id}/review", advice.review, access.watcher, Review, limit="think"),
     GET("/api/games/{game_id}/review/events", advice.review_events, access.watcher, limit="think"),
     GET("/api/analysis/{rules}", insight.start, access.analyst, Analysis, limit="think"),
     GET("/api/analysis/{rules}/{moves}", insight.analysis, access.analyst, Analysis, limit="think"),
     GET("/api/analysis/{rules}/{moves}/events", insight.analysis_events, access.analyst, limit="think"),
+    GET("/api/analysis/{rules}/{moves}/permission", insight.permission, access.analyst, Permission),
     GET("/api/explain/{rules}/{moves}", explain.explain, access.analyst, Explanation, limit="think"),
     GET("/api/order/{rules}", insight.order, access.anyone, MoveOrder, limit="think"),
     GET("/api/search/{rules}/{moves}", insight.search, access.analyst, SearchReport, limit="think"),
@@ -277,6 +288,10 @@ FILES = (
     GET("/apple-touch-icon.png", pictures.touch_icon, access.everybody),
     GET("/manifest.webmanifest", pictures.manifest, access.everybody),
     GET("/robots.txt", pictures.robots, access.everybody),
+    # what browsers store for times without a connection
+    GET("/service-worker.js", offline.worker, access.everybody),
+    GET("/offline/{name}", offline.shell, access.everybody),
+    GET("/networks/{file}", offline.network, access.everybody),
 )
 
 

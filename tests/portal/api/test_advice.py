@@ -130,6 +130,7 @@ def test_who_plays_a_rated_game_gets_no_analysis_of_its_rules(member, portal):
         "/api/analysis/connect4/15",
         "/api/analysis/drop:7x6x4/15",
         "/api/analysis/connect4/15/events",
+        "/api/analysis/connect4/15/permission",
         "/api/explain/connect4/15",
         "/api/search/connect4/15",
         "/api/search/connect4/15/events",
@@ -141,6 +142,7 @@ def test_who_plays_a_rated_game_gets_no_analysis_of_its_rules(member, portal):
         assert (refused.status_code, refused.json()) == (403, {"detail": line, "link": f"/game/{rated}"}), path
         assert other.get(path).status_code == 200, path
     assert ada.post(f"/api/games/{practice}/hint").json()["detail"] == line
+    assert ada.post(f"/api/games/{practice}/hint/permission").json()["detail"] == line
     assert ada.get("/api/analysis/free:3x4x3/1,5").status_code == 200
     assert ada.get("/api/tree/drawn/[[1,2],[3]]").status_code == 200
     assert ada.post(f"/api/games/{new_game(ada, opponent='self')}/hint").status_code == 200
@@ -162,11 +164,16 @@ def test_hints_between_people_are_off_until_both_agree_and_the_other_sees_them(p
     refused = ada.post(f"/api/games/{game}/hint")
     line = "hints are off in games between people until both players allow them"
     assert (refused.status_code, refused.json()["detail"]) == (403, line)
+    refused = ada.post(f"/api/games/{game}/hint/permission")
+    assert (refused.status_code, refused.json()["detail"]) == (403, line)
     ada.post(f"/api/games/{game}/offers", json={"kind": "help"})
     assert ada.post(f"/api/games/{game}/hint").status_code == 403, "one is not both"
     bob.post(f"/api/games/{game}/answer", json={"accept": True})
     assert ada.post(f"/api/games/{game}/hint").status_code == 200
     assert bob.get(f"/api/games/{game}").json()["hints"] == {"allowed": True, "taken": [1, 0]}
+    assert ada.post(f"/api/games/{game}/hint/permission").json() == {"allowed": True}
+    assert bob.get(f"/api/games/{game}").json()["hints"] == {"allowed": True, "taken": [2, 0]}
+    assert bob.post(f"/api/games/{game}/hint/permission").status_code == 409
 
 
 def test_analysis_of_a_game_between_people_is_off_until_both_agree(portal):

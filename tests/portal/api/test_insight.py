@@ -60,6 +60,11 @@ def test_progress_comes_first_and_the_answer_last(browser):
     assert again == [told[-1]]  # known by now
 
 
+def test_everybody_may_analyse_unless_a_game_forbids_it(browser):
+    assert browser.get("/api/analysis/connect4/4453/permission").json() == {"allowed": True}
+    assert browser.get("/api/analysis/gomoku/-/permission").json() == {"allowed": True}
+
+
 def test_a_mirror_image_is_known_at_once(browser):
     first = browser.get("/api/analysis/connect4/431543253131").json()
     image = browser.get("/api/analysis/connect4/457345635757").json()
@@ -71,6 +76,7 @@ def test_a_mirror_image_is_known_at_once(browser):
     ("path", "line"),
     [
         ("/api/analysis/connect4/4444444", "column 4 is full"),
+        ("/api/analysis/connect4/4444444/permission", "column 4 is full"),
         ("/api/analysis/chess/44", "unknown rules 'chess'"),
         ("/api/analysis/connect4/44?seconds=999", "seconds: Input should be less than or equal to 30"),
         ("/api/search/connect4/44?settings=uct", "unknown algorithm 'uct'"),

@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from plyscope.portal.games.placement import FIRST, GAMES, estimate, next_level
+from plyscope.levels.placement import FIRST, GAMES, estimate, next_level
 from portal.classrooms import opened, pupil
 from portal.people import joined
 

@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from plyscope.portal.api import puzzles
+from plyscope.portal.errors import Refused
 from plyscope.portal.puzzles import catalogue
 from plyscope.portal.store import PuzzleAttempt, PuzzlePlayer, PuzzleRating
 from portal.people import PASSWORD, committed, joined
@@ -55,6 +57,16 @@ def test_a_member_solves_a_puzzle_and_both_are_rated_once(portal):
     standing = ada.get("/api/puzzles/me").json()
     assert (standing["tried"], standing["solved"], standing["best_streak"]) == (1, 1, 1)
     assert ada.get("/api/puzzles/history").json()["attempts"][0]["id"] == THREE
+
+
+@sqlite
+def test_a_wrong_move_is_judged_even_if_the_engines_are_busy(browser, monkeypatch):
+    async def busy(*asked, **options):
+        raise Refused(429, "the server is busy; try again soon", retry_after=1)
+
+    monkeypatch.setattr(puzzles, "ask", busy)
+    found = play(browser, THREE, "7")
+    assert (found["right"], found["refutation"], found["result"]["solved"]) == (False, None, False)
 
 
 @sqlite

@@ -215,6 +215,7 @@ def test_hints_and_analysis_can_be_switched_off(portal, teacher, room):
         "/api/analysis/tictactoe",
         "/api/analysis/tictactoe/15",
         "/api/analysis/tictactoe/15/events",
+        "/api/analysis/tictactoe/15/permission",
         "/api/explain/tictactoe/15",
         "/api/search/tictactoe/15",
         "/api/search/tictactoe/15/events",
@@ -231,6 +232,7 @@ def test_hints_and_analysis_can_be_switched_off(portal, teacher, room):
     teacher.post(f"/api/classes/{room['id']}", json={"analysis": True, "hints": False})
     line = "your teacher has switched hints off for this class"
     assert said(anna.post(f"/api/games/{playing}/hint")) == (403, line)
+    assert said(anna.post(f"/api/games/{playing}/hint/permission")) == (403, line)
     assert "no-hints" in anna.get(f"/game/{playing}").text
     assert "no-hints" not in teacher.get(f"/game/{playing}").text
     assert {anna.get(path).status_code for path in asked} == {200}

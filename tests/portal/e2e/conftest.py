@@ -68,7 +68,8 @@ def visitor(chromium, address):
     errors, contexts = [], []
 
     def arrive(path="/", **options):
-        context = chromium.new_context(**{"base_url": address, "reduced_motion": "reduce", **options})
+        usual = {"base_url": address, "reduced_motion": "reduce", "service_workers": "block"}
+        context = chromium.new_context(**usual | options)
         context.set_default_timeout(PATIENCE_MILLISECONDS)
         contexts.append(context)
         page = context.new_page()

@@ -379,8 +379,11 @@ LOOKS = {
     "/embed/{rules}": {"no moves": ["/embed/tictactoe"]},
     "/embed/{rules}/{moves}": {"some moves": ["/embed/connect4/4453"]},
 }
+#: The pages that are stored for times without a connection.
+STORED = ("play", "analysis", "tree", "compare", "offline")
 NOWHERE = {"no such page": ["/nowhere"], "no such game": ["/game/nosuchgame"]}
 EACH = [(row.path, name, look) for row in PAGES for name, look in LOOKS.get(row.path, {}).items()]
+EACH += [("/offline/{name}", name, [f"/offline/{name}"]) for name in STORED]
 EACH += [("nowhere", name, look) for name, look in NOWHERE.items()]
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from plyscope.levels import LEVELS, measured_ratings
-from plyscope.portal.games.placement import FIRST, GAMES, estimate, next_level
+from plyscope.levels.placement import FIRST, GAMES, estimate, next_level
 from portal.e2e.playing import expect_headline, new_game, shown_game
 from portal.e2e.test_axe import serious, settle
 
@@ -69,6 +69,35 @@ def test_boards_without_measured_levels_show_no_rating(page):
     page.get_by_label("Connect Four").check()
     expect(about(page)).to_contain_text("rating")
     expect(page.get_by_role("radio", name="Perfect")).to_be_enabled()
+
+
+def test_the_evaluations_of_a_custom_engine_are_those_of_the_board(page):
+    page.get_by_text("More opponents").click()
+    page.get_by_label("Custom engine").check()
+    evaluation = page.get_by_role("combobox", name="Evaluation")
+    evaluation.select_option("learned")
+    page.get_by_label("Custom board").check()  # 8x7, without a network
+    expect(evaluation).to_have_value("segments")
+    expect(evaluation.locator("option[value=learned]")).to_be_disabled()
+    page.get_by_label("Tic-tac-toe").check()
+    expect(evaluation.locator("option[value=features]")).to_be_disabled()
+    page.get_by_label("Connect Four").check()
+    evaluation.select_option("learned")
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_url("**/game/*")
+    expect(page.locator("#above .name")).to_contain_text("learned")
+
+
+def test_on_a_large_board_no_level_promises_more_than_four_plies(page):
+    page.get_by_label("Custom board").check()
+    level(page, 10).check()
+    expect(about(page)).to_contain_text("Looks eight plies ahead")
+    for name in ("Columns", "Rows"):
+        page.get_by_label(name).fill("15")
+        page.keyboard.press("Tab")
+    expect(about(page)).to_contain_text("Looks four plies ahead")
+    level(page, 14).check()
+    expect(about(page)).to_contain_text("Looks four plies ahead and sees every line. How strong")
 
 
 def test_classic_levels_are_among_more_opponents_and_remembered(page):
@@ -145,6 +174,7 @@ def test_the_placement_from_the_first_game_to_the_level(visitor, width, theme):
             page.wait_for_url(lambda address, before=before: "/game/" in address and address != before)
     found = estimate(played)
     result = page.locator("#placed")
+    expect(result).to_have_css("margin-top", "12px")  # clear of the words above
     expect(result).to_contain_text(f"Your level: {titled(found.level)}. Your rating is about {round(found.rating)}")
     expect(result).to_contain_text(f"{round(found.low)} to {round(found.high)}")
     settle(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from plyscope.levels import LEVELS
-from plyscope.portal.games.placement import FIRST
+from plyscope.levels.placement import FIRST
 from plyscope.portal.http import rate_limits
 from portal.e2e.playing import (
     choose,

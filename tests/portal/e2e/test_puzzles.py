@@ -35,6 +35,23 @@ def test_the_daily_puzzle_is_solved_after_a_wrong_move_was_refuted(visitor, monk
     expect(page.locator("#history-title + ul")).to_contain_text("failed")
 
 
+def test_a_wrong_move_is_refuted_by_the_page_if_the_server_is_busy(visitor):
+    def without_refutation(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"refutation": None})
+
+    page = visitor("/puzzles/56415546")
+    page.route("**/api/puzzles/*/moves", without_refutation)
+    choose(page, 7)
+    expect(page.locator("#verdict")).to_have_text("Column 7 is wrong.")
+    expect(page.locator("#explanation")).to_have_text(re.compile("The reply was computed in this page"))
+    expect(page.locator("#place")).to_have_text("Move 2 of 2")
+    page.get_by_role("button", name="Try again").click()
+    page.unroute("**/api/puzzles/*/moves")
+    choose(page, 2)
+    expect(page.locator("#verdict")).to_have_text("Column 2 is right.")
+
+
 def test_a_mistake_of_a_reviewed_game_is_trained(visitor):
     page = visitor("/")
     game = page.request.post("/api/games", data={"opponent": "self"}).json()["id"]

@@ -1,9 +1,12 @@
 """The graded opponents: which there are, where they can be played, and old names."""
 
+from random import Random
+
 import pytest
 
 from plyscope.games.notation import parse_rules
 from plyscope.levels import CLASSIC, LEVELS, measured_boards, measured_ratings
+from plyscope.players import parse_player
 from plyscope.portal.games import graded
 
 
@@ -35,3 +38,21 @@ def test_a_level_that_does_not_exist_is_refused_in_a_line_that_says_what_is_allo
 def test_perfect_is_offered_only_where_the_game_can_be_solved():
     assert graded.offered(parse_rules("drop:7x6x4"))[-1] == "perfect"
     assert graded.offered(parse_rules("free:15x15x5"))[-1] == LEVELS[-1].program
+
+
+def test_levels_look_less_far_ahead_exactly_where_the_form_says_so():
+    for text in ("drop:11x10x4", "drop:16x7x4", "drop:16x8x4", "free:15x15x5", "drop:12x10x4"):
+        rules = parse_rules(text)
+        player = parse_player("level:15", rng=Random(1)).player_for(rules.start())
+        assert (player.name == "level:15") == (rules.width * (rules.height + 1) <= graded.choices()["large_bits"])
+
+
+def test_the_profile_of_a_level_says_how_it_plays(browser):
+    for name, sentence in (("level:8", LEVELS[7].sentence), ("random", "Plays any legal move.")):
+        assert f"Computer opponent. {sentence}" in browser.get(f"/people/{name}").text
+
+
+def test_perfect_promises_best_moves_only_where_the_position_is_solved(browser):
+    (perfect,) = (row for row in browser.get("/api/choices").json()["levels"] if row["perfect"])
+    assert "if it solves the position in time" in perfect["sentence"]
+    assert "if it solves the position in time" in perfect["large_sentence"]

@@ -4,7 +4,7 @@ import pytest
 
 from plyscope.games import CONNECT4, GOMOKU
 from plyscope.levels import LEVELS
-from plyscope.portal.games import placement
+from plyscope.levels.placement import FIRST as FIRST_OF_PLACEMENT
 from plyscope.portal.games.suggestions import neighbour, suggest, suggested
 from portal.people import joined
 
@@ -63,7 +63,7 @@ def checked(browser):
 
 def test_the_form_suggests_the_level_below_after_two_losses(portal):
     ada = joined(portal, "ada")
-    assert checked(ada)[0] == f"level:{placement.FIRST}"
+    assert checked(ada)[0] == f"level:{FIRST_OF_PLACEMENT}"
     resigned(ada, "level:6", side="second")
     assert checked(ada)[0] == "level:6"
     resigned(ada, "level:6", public=False)

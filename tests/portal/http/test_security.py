@@ -13,6 +13,7 @@ from plyscope.portal.http import rate_limits
 from plyscope.portal.http.rate_limits import Limits
 from plyscope.portal.http.security import foreign
 from plyscope.portal.limits import RATES, REQUESTS, Rate
+from plyscope.portal.pages.render import static
 from portal.people import PASSWORD, bot, joined, token_of
 
 PUBLIC_URL = "https://play.example.org"
@@ -89,6 +90,23 @@ def test_the_headers_are_on_every_page_and_answer(portal):
         assert "strict-transport-security" not in headers
     refused = browser.post("/api/logout", headers={"Sec-Fetch-Site": "cross-site"})
     assert "content-security-policy" in refused.headers
+
+
+def test_only_the_worker_of_the_solver_may_compile_webassembly(portal):
+    browser = portal()
+
+    def policy(path):
+        answer = browser.get(path)
+        assert answer.status_code == 200, path
+        return answer.headers["content-security-policy"]
+
+    plain = policy("/analysis")
+    for path in ("js/analysis.js", "js/pagesolver.js", "wasm/core.wasm"):
+        assert policy(static(path)) == plain, path
+    assert policy(static("js/solverworker.js")) == f"{plain}; script-src 'self' 'wasm-unsafe-eval'"
+    assert "script-src" not in plain
+    assert "worker-src" not in plain, "default-src applies"
+    assert browser.get(static("wasm/core.wasm")).headers["content-type"] == "application/wasm"
 
 
 def test_no_page_has_inline_script_or_style(portal):

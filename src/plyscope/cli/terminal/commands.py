@@ -10,6 +10,7 @@ from typing import Any
 from plyscope.cli.level_table import level_table, rating_words
 from plyscope.cli.screen import COMMAND, LiveLine, ThinkingLine, columns
 from plyscope.cli.terminal.names import described_player, move_name, moves_text
+from plyscope.cli.terminal.placement import NOT_ALLOWED, REFUSED, Placement
 from plyscope.cli.terminal.prompts import Leave, agrees, say
 from plyscope.cli.terminal.review import review
 from plyscope.cli.terminal.session import Session
@@ -42,8 +43,12 @@ DEFAULT_FILE = "plyscope-game.json"
 class Commands:
     """The commands of a session; ``show`` draws the board, with a note, and ``starts`` begins new games."""
 
-    def __init__(self, session: Session, show: Callable[[str], None], starts: Starts) -> None:
+    def __init__(
+        self, session: Session, show: Callable[[str], None], starts: Starts, placement: Placement | None
+    ) -> None:
         self.session, self.show, self.starts = session, show, starts
+        #: The placement while it is running: it allows no help and no other games.
+        self.placement = placement
         self._adviser = Adviser()
         #: The game for which a nudge was given; the next hint there names the move.
         self._nudged: Record[Any, Any] | None = None
@@ -65,7 +70,10 @@ class Commands:
             "help": self.help,
             "quit": self.quit,
         }
-        return commands.get(SHORT.get(word.lower(), word.lower()))
+        name = SHORT.get(word.lower(), word.lower())
+        if self.placement and name in REFUSED:
+            return lambda: say(NOT_ALLOWED)
+        return commands.get(name)
 
     def undo(self) -> None:
         """Take back a move, and the program's reply to it."""

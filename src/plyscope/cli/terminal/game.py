@@ -9,11 +9,12 @@ from plyscope.arena.match import play_game
 from plyscope.cli.screen import ThinkingLine, require_input
 from plyscope.cli.terminal.commands import Commands
 from plyscope.cli.terminal.names import player_name, short_player
+from plyscope.cli.terminal.placement import Placement
 from plyscope.cli.terminal.prompts import Leave, read, say, typed_move
 from plyscope.cli.terminal.session import Session
 from plyscope.cli.terminal.starts import Starts
 from plyscope.cli.terminal.suggestions import suggested_opponent, suggestion
-from plyscope.cli.terminal.texts import farewell, summary, turn_told, verdict, welcome
+from plyscope.cli.terminal.texts import farewell, sides, summary, turn_told, verdict, welcome
 from plyscope.cli.terminal.view import View
 from plyscope.games.position import AnyPosition, Move
 from plyscope.games.record import UNFINISHED, Record
@@ -26,7 +27,9 @@ class TerminalGame:
         self.session = Session(options, self._ask_for_move)
         self.view = View(self.session, plain=options.no_colour)
         self.starts = Starts(self.session, self.view.show)
-        self.commands = Commands(self.session, self.view.show, self.starts)
+        #: The placement while it is running.
+        self.placement = Placement(self.session) if options.find_level else None
+        self.commands = Commands(self.session, self.view.show, self.starts, self.placement)
         self._ended: Record[Any, Any] | None = None
 
     def play(self) -> int:
@@ -35,14 +38,19 @@ class TerminalGame:
         if any(session.people):
             require_input()
         try:
-            self.view.show(welcome(session, self.starts.begin()))
+            begun = self.starts.begin()
+            if self.placement:
+                self.view.show(welcome(session, self.placement.introduction(), "moves, save, resign ..."))
+            else:
+                self.view.show(welcome(session, begun))
             while True:
                 if session.record.result == UNFINISHED:
                     self._turn()
                     continue
                 if self._ended is not session.record:
                     self._ended = session.record
-                    say("\n".join(part for part in (verdict(session), summary(session), suggestion(session)) if part))
+                    following = self.placement.finish() if self.placement else suggestion(session)
+                    say("\n".join(part for part in (verdict(session), summary(session), following) if part))
                 if not any(session.people):
                     return 0
                 self._after_the_end()
@@ -87,6 +95,9 @@ class TerminalGame:
                 say(f"{error}. Type help for all commands.")
 
     def _after_the_end(self) -> None:
+        if self.placement:
+            self._after_a_game_of(self.placement)
+            return
         suggested = suggested_opponent(self.session)
         accept = f"y ({short_player(suggested.program)}), " if suggested else ""
         answer = read(f"{accept}review, new, level N, undo, save FILE or quit? ")
@@ -97,6 +108,19 @@ class TerminalGame:
             action()
         elif answer:
             say(f"{answer!r} is not one of: review, new, level, undo, hint, moves, save, resume, help, quit.")
+
+    def _after_a_game_of(self, placement: Placement) -> None:
+        answer = read(f"y ({placement.key}), review, moves, save FILE or quit? ")
+        action = self.commands.find(answer)
+        if answer.lower() in ("y", "yes"):
+            told = placement.proceed()
+            if placement.over:
+                self.placement = self.commands.placement = None
+            self.view.show(f"{told}\n{sides(self.session)}")
+        elif action is not None:
+            action()
+        elif answer:
+            say(f"{answer!r} is not one of: y, review, moves, save, help, quit.")
 
 
 class Said(Exception):  # noqa: N818 - it is not an error

@@ -24,14 +24,14 @@ from plyscope.games.rulesets import AnyRules
 from plyscope.swap import SWAP_PLIES
 
 
-def welcome(session: Session, start: str = "") -> str:
+def welcome(session: Session, start: str = "", commands: str = "hint, undo, level ...") -> str:
     """Return the introduction: the game, the start, the players, the input that is accepted, and the player to move.
 
     The swap rule shows the game before the first stones are placed.
     """
     told = ["" if session.start == "swap" else greeting(session), start, sides(session)]
     if any(session.people):
-        told.append(f"Type {_example(session)}, or help for all commands: hint, undo, level ...")
+        told.append(f"Type {_example(session)}, or help for all commands: {commands}")
     if session.record.result == UNFINISHED:
         told.append(f"{does(session, session.seat, 'move' if session.record.moves else 'begin')}.")
     return "\n".join(filter(None, told))

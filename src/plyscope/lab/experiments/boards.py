@@ -25,12 +25,12 @@ LARGER, NODES = ("4x10", "4x11", "5x9", "6x8", "7x7", "10x4"), 2_000_000_000
 #: How many positions may be visited on boards of other kinds, and on boards that would need many more.
 OTHER_NODES, FEW_NODES = 1_000_000_000, 100_000_000
 #: Boards that would need many more.
-HARD = ("drop:8x6x4", "drop:9x5x4", "free:5x5x5")
+HARD = ("drop:8x6x4", "drop:9x5x4")
 #: The size of the table in MiB, and how many positions a subproblem may visit before it is split.
 TABLE_MB, BUDGET = 256, 5_000_000
 #: Shown for a board that was not solved within its limit.
 OPEN = "?"
-FREE = ("3x3x3", "4x3x3", "4x4x3", "5x5x3", "4x4x4", "5x4x4", "6x4x4", "5x5x4", "6x5x4", "5x4x5")
+FREE = ("3x3x3", "4x3x3", "4x4x3", "5x5x3", "4x4x4", "5x4x4", "6x4x4", "5x5x4", "6x5x4", "5x4x5", "5x5x5")
 
 QUESTION = """
 Connect Four is a win for the first player, on ply 41. What is the result on other boards, and with other lines? For

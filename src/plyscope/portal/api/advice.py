@@ -29,37 +29,50 @@ Json = dict[str, Any]
 
 async def hint(game_id: str, request: Request, portal: ThePortal, who: Seated) -> Json:
     """Give a hint to the player to move; not in rated games, and between people only if both have agreed."""
-
-    def read(transaction: Transaction) -> Asked:
-        game = find(transaction, game_id)
-        permissions.check_hints(transaction, who)
-        if game.rated:
-            raise Refused(403, "there are no hints in rated games")
-        if game.placement is not None:
-            raise Refused(403, "there are no hints in a placement")
-        if not hints(game).allowed:
-            raise Refused(403, "hints are off in games between people until both players allow them")
-        asked = position_of(game.rules, written_moves(transaction, game))
-        check_fair_position(transaction, who.person, asked.position, portal.now())
-        if game.state != "person" or state.side_of(game, who.person) != state.turn_side(game):
-            raise Refused(409, "only the player whose turn it is can ask for a hint")
-        if state.before_choice(game):
-            raise Refused(409, "there are no hints before the choice of the sides")
-        return asked
-
-    def note(transaction: Transaction) -> None:
-        """Count the hint, so that the other player sees it."""
-        game = find(transaction, game_id, for_change=True)
-        side = state.side_of(game, who.person)
-        if state.between_people(game) and side is not None and game.state != "over":
-            game.first_hints += side == 0
-            game.second_hints += side == 1
-            actions.changed(transaction, game, portal.now())
-
-    asked = await portal.store.read(read)
+    asked = await portal.store.read(lambda transaction: _hinted(transaction, game_id, who, portal.now()))
     found = await while_connected(request, ask(request, portal, who, Question("hint", asked.data)))
-    await portal.store.run(note)
+    await portal.store.run(lambda transaction: _note_hint(transaction, game_id, who, portal.now()))
     return {"ply": asked.position.ply} | found
+
+
+async def hint_permission(game_id: str, portal: ThePortal, who: Seated) -> Json:
+    """Check whether the player to move may have a hint, and count it: a page asks before it finds the move itself."""
+
+    def permit(transaction: Transaction) -> None:
+        _hinted(transaction, game_id, who, portal.now())
+        _note_hint(transaction, game_id, who, portal.now())
+
+    await portal.store.run(permit)
+    return {"allowed": True}
+
+
+def _hinted(transaction: Transaction, game_id: str, who: Who, now: float) -> Asked:
+    """Return the position for which a player asks for a hint, or refuse."""
+    game = find(transaction, game_id)
+    permissions.check_hints(transaction, who)
+    if game.rated:
+        raise Refused(403, "there are no hints in rated games")
+    if game.placement is not None:
+        raise Refused(403, "there are no hints in a placement")
+    if not hints(game).allowed:
+        raise Refused(403, "hints are off in games between people until both players allow them")
+    asked = position_of(game.rules, written_moves(transaction, game))
+    check_fair_position(transaction, who.person, asked.position, now)
+    if game.state != "person" or state.side_of(game, who.person) != state.turn_side(game):
+        raise Refused(409, "only the player whose turn it is can ask for a hint")
+    if state.before_choice(game):
+        raise Refused(409, "there are no hints before the choice of the sides")
+    return asked
+
+
+def _note_hint(transaction: Transaction, game_id: str, who: Who, now: float) -> None:
+    """Count a hint, so that the other player sees it."""
+    game = find(transaction, game_id, for_change=True)
+    side = state.side_of(game, who.person)
+    if state.between_people(game) and side is not None and game.state != "over":
+        game.first_hints += side == 0
+        game.second_hints += side == 1
+        actions.changed(transaction, game, now)
 
 
 async def review(game_id: str, request: Request, portal: ThePortal, who: Watcher) -> Json:

@@ -49,6 +49,12 @@ async def analysis_events(
     return streams.progress(request, portal, who, lambda report: analysed(request, portal, who, asked, seconds, report))
 
 
+async def permission(rules: str, moves: str, who: Analyst) -> Json:
+    """Check whether the sender may analyse a position: a page asks before it computes the analysis itself."""
+    position_of(rules, moves)
+    return {"allowed": True}
+
+
 async def ask(request: Request, portal: Portal, who: Who, question: Question, report: Report | None = None) -> Json:
     """Send a question to the engines; it counts for the limits of the sender and of their address."""
     person, address = limit_key(request, portal, who), address_of(request, portal)

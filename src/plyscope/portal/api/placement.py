@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from fastapi import Request
 
 from plyscope.levels import Measured
+from plyscope.levels.placement import GAMES, Estimate
 from plyscope.portal.access import Anyone, Somebody, ThePortal
 from plyscope.portal.api.games import begin_by
 from plyscope.portal.errors import Refused
@@ -37,7 +38,7 @@ def shown(transaction: Transaction, person: int | None, ratings: Mapping[str, Me
     return PlacementShown(
         state=state,  # type: ignore[arg-type]
         number=run.number,
-        count=placement.GAMES,
+        count=GAMES,
         level=int(level.partition(":")[2]),
         title=title(level),
         game=running.id if running else None,
@@ -49,7 +50,7 @@ def shown(transaction: Transaction, person: int | None, ratings: Mapping[str, Me
     )
 
 
-def _result(found: placement.Estimate) -> PlacementResult:
+def _result(found: Estimate) -> PlacementResult:
     program = f"level:{found.level}"
     rating, low, high = (round(number) for number in (found.rating, found.low, found.high))
     return PlacementResult(program=program, level=found.level, title=title(program), rating=rating, low=low, high=high)

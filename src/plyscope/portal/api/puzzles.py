@@ -28,6 +28,8 @@ PuzzleId = Annotated[str, Path(max_length=64)]
 ThemeName = Annotated[str | None, Query(max_length=REQUESTS.name)]
 #: Puzzles made of mistakes in one answer, the newest.
 MOST_OWN = REQUESTS.listed_games
+#: The statuses of a question for which the engines have no time.
+BUSY = (429, 503)
 
 
 async def next_one(portal: ThePortal, who: Anyone, theme: ThemeName = None) -> Json:
@@ -92,12 +94,21 @@ async def move(
         result = await _finish(portal, who, task, solved=False)
         played = format_moves(puzzle.rules, puzzle.moves + moves[: found + 1])
         question = Question("refute", {"rules": str(puzzle.rules), "moves": played})
-        refutation = await while_connected(request, ask(request, portal, who, question))
-        return answer | {"right": False, "refutation": refutation, "result": result}
+        return answer | {"right": False, "refutation": await _refuted(request, portal, who, question), "result": result}
     if found < len(puzzle.solution):
         return answer | {"reply": format_move(puzzle.rules, puzzle.solution[found])}
     result = await _finish(portal, who, task, solved=True)
     return answer | {"solved": True, "result": result, "themes": list(puzzle.themes)}
+
+
+async def _refuted(request: Request, portal: Portal, who: Who, question: Question) -> Json | None:
+    """Return the refutation of a wrong move, or None if the engines are busy: the move has been judged without them."""
+    try:
+        return await while_connected(request, ask(request, portal, who, question))
+    except Refused as refused:
+        if refused.status not in BUSY:
+            raise
+        return None
 
 
 async def give_up(puzzle_id: PuzzleId, portal: ThePortal, who: Somebody) -> Json:

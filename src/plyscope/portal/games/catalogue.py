@@ -255,7 +255,8 @@ def everything(ratings: Mapping[str, Measured] = MEASURED) -> dict[str, Any]:
             for name, depth in ALGORITHMS.items()
         ],
         "evaluations": [
-            {"name": name, "words": row.summary, "least_length": row.least_length} for name, row in EVALUATIONS.items()
+            {"name": name, "words": row.summary, "least_length": row.least_length, "rules": list(row.rules)}
+            for name, row in EVALUATIONS.items()
         ],
         "published": [
             {

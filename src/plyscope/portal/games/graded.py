@@ -13,13 +13,17 @@ from plyscope.portal.errors import Refused
 ALLOWED = f"random, level:1 to level:{LEVELS[-1].number}, perfect, classic:0 to classic:{CLASSIC[-1].number}"
 #: The largest board, in bits, that can be solved: with gravity and without.
 SOLVED_BITS = {True: 128, False: 64}
+#: The largest board, in bits, on which the levels look as far ahead as their sentences say.
+CORE_BITS = 128
 #: The display names of the graded opponents.
 TITLES = {program: program.replace(":", " ").capitalize() for program in GRADED_NAMES} | {
     row.program: f"Level {row.number} ({row.name})" for row in LEVELS
 }
-_SENTENCES = {
+#: How each of them plays, on boards that are not too large for the core.
+SENTENCES = {
     "random": "Plays any legal move.",
-    "perfect": "Plays a best move of the exact solver and never makes a mistake.",
+    **{row.program: row.sentence for row in LEVELS},
+    "perfect": "Plays a best move of the exact solver, if it solves the position in time, as it does in Connect Four.",
 }
 
 
@@ -59,7 +63,8 @@ def choices(rated: Mapping[str, Measured] = MEASURED) -> dict[str, Any]:
                 "number": levels[program].number if program in levels else None,
                 "name": levels[program].name if program in levels else program.capitalize(),
                 "title": TITLES[program],
-                "sentence": levels[program].sentence if program in levels else _SENTENCES[program],
+                "sentence": SENTENCES[program],
+                "large_sentence": levels[program].large_sentence if program in levels else SENTENCES[program],
                 "perfect": program == "perfect",
             }
             for program in RATED_NAMES
@@ -68,6 +73,7 @@ def choices(rated: Mapping[str, Measured] = MEASURED) -> dict[str, Any]:
             {"program": program, "title": TITLES[program], "words": _classic_words(row.number)}
             for program, row in zip(CLASSIC_NAMES, CLASSIC, strict=True)
         ],
+        "large_bits": CORE_BITS,
         "ratings": {
             rules: _rounded(rated if rules == RATED_RULES else measured_ratings(rules)) for rules in measured_boards()
         },

@@ -1,23 +1,17 @@
-"""The placement: five games that find the level of a newcomer.
-
-The first game is against a middle level. After a win the next one is against a higher level, after a loss against a
-lower one, by smaller and smaller steps; after a draw it is the same level again. ::
-
-    game    1      2      3      4     5
-    level   8 ─4─> ? ─3─> ? ─2─> ? ─1─> ?  ──> estimate
+"""The placement of a person: its games in the database.
 
 The games of a run are those that are marked with their numbers, from the last game 1 on. A game that was called off
-does not count. A new run begins once a run is complete.
+does not count. A new run begins once a run is complete. :mod:`plyscope.levels.placement` has the levels of the games,
+and the estimate.
 """
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from plyscope.games.notation import parse_rules
-from plyscope.levels import LEVELS, Measured
+from plyscope.levels import Measured
+from plyscope.levels.placement import GAMES, Estimate, estimate, next_level
 from plyscope.portal.accounts import scores
-from plyscope.portal.accounts.glicko2 import SCALE, START, WIDEST
 from plyscope.portal.accounts.identity import hold
 from plyscope.portal.accounts.leaderboard import MEASURED, RATED_RULES
 from plyscope.portal.games import repository
@@ -25,29 +19,10 @@ from plyscope.portal.games.creation import Terms, create
 from plyscope.portal.games.state import Seat
 from plyscope.portal.store import Game, Transaction
 
-#: The number of games, and the steps between their levels.
-STEPS = (4, 3, 2, 1)
-GAMES = len(STEPS) + 1
-#: The level of the first game.
-FIRST = LEVELS[len(LEVELS) // 2].number
 #: The least seconds for a move of the program, so that people can follow.
 PACE = 0.4
-#: The score of a game.
-_SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
-#: The largest distance of an estimate from the rating of a new player.
-_RANGE = 3000.0
 #: More than the games of a run, because some may have been called off.
 _MOST_READ = 4 * GAMES
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """The recommended level, and the estimated rating with its 95 % interval."""
-
-    level: int
-    rating: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -102,48 +77,6 @@ def level_of(game: Game) -> int:
     """Return the number of the level in a game of a placement."""
     program = game.first_program or game.second_program or ""
     return int(program.partition(":")[2])
-
-
-def next_level(played: Sequence[tuple[int, str]]) -> int:
-    """Return the level of the next game, from the levels and outcomes of the games so far.
-
-    >>> next_level([]), next_level([(8, "won")]), next_level([(8, "won"), (12, "lost")]), next_level([(8, "drawn")])
-    (8, 12, 9, 8)
-    """
-    if not played:
-        return FIRST
-    level, outcome = played[-1]
-    step = {"won": 1, "lost": -1}.get(outcome, 0) * STEPS[min(len(played), len(STEPS)) - 1]
-    return max(LEVELS[0].number, min(LEVELS[-1].number, level + step))
-
-
-def estimate(played: Sequence[tuple[int, str]], measured: Mapping[str, Measured] = MEASURED) -> Estimate:
-    """Return the most likely rating after some games, with a weak prior: the rating of a new player.
-
-    The logarithm of the likelihood is concave: its slope is bisected, and its curvature at the maximum gives the
-    interval.
-    """
-    ratings = {row.number: measured[row.program].rating for row in LEVELS}
-    games = [(ratings[level], _SCORES[outcome]) for level, outcome in played if level in ratings]
-    low, high = START - _RANGE, START + _RANGE
-    while high - low > 0.01:
-        middle = (low + high) / 2
-        low, high = (middle, high) if _slope(middle, games) > 0 else (low, middle)
-    expected = [_expected(low, other) for other, _ in games]
-    curvature = 1 / WIDEST**2 + sum(share * (1 - share) for share in expected) / SCALE**2
-    margin = 1.96 / math.sqrt(curvature)
-    level = min(ratings, key=lambda number: abs(ratings[number] - low))
-    return Estimate(level, low, low - margin, low + margin)
-
-
-def _slope(rating: float, games: Sequence[tuple[float, float]]) -> float:
-    """Return the slope of the logarithm of the likelihood at a rating, up to a factor."""
-    prior = (START - rating) * SCALE / WIDEST**2
-    return prior + sum(score - _expected(rating, other) for other, score in games)
-
-
-def _expected(rating: float, other: float) -> float:
-    return 1 / (1 + math.exp((other - rating) / SCALE))
 
 
 def latest_run(transaction: Transaction, person: int | None, ratings: Mapping[str, Measured] = MEASURED) -> Run:

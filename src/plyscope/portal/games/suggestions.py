@@ -10,6 +10,7 @@ from typing import Literal
 
 from plyscope.games.rows import Rules
 from plyscope.levels import LEVELS, Measured
+from plyscope.levels.placement import FIRST
 from plyscope.portal.accounts import scores
 from plyscope.portal.accounts.leaderboard import MEASURED, RATED_RULES
 from plyscope.portal.games import placement, repository
@@ -73,7 +74,7 @@ def suggested(
     transaction: Transaction, person: int | None, rules: Rules, ratings: Mapping[str, Measured] = MEASURED
 ) -> Suggestion:
     """Return the opponent to begin with: from the last games on the board of the ratings, or from a later placement."""
-    new = Suggestion(f"level:{placement.FIRST}", "new")
+    new = Suggestion(f"level:{FIRST}", "new")
     if person is None:
         return new
     run = placement.latest_run(transaction, person, ratings)

@@ -30,6 +30,9 @@ FRAMED_HEADERS = {
     "Content-Security-Policy": POLICY.replace("frame-ancestors 'self'", "frame-ancestors *"),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
+#: The scripts of the workers that compile the core: a worker has the policy of its own script, and no page needs this.
+COMPILES = ("/js/solverworker.js", "/js/pageworker.js")
+COMPILING_HEADERS = {**HEADERS, "Content-Security-Policy": f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'"}
 SAFE = ("GET", "HEAD", "OPTIONS")
 TWO_YEARS = 2 * 365 * 24 * 3600
 
@@ -59,12 +62,25 @@ class SecurityChecks:
         await (self._app if refusal is None else refusal)(scope, receive, protected)
 
     def _add_headers(self, headers: MutableHeaders, path: str) -> None:
-        for name, value in (FRAMED_HEADERS if path.startswith(FRAMED) else HEADERS).items():
+        for name, value in headers_of(path).items():
             headers.setdefault(name, value)
         if self._public_url.startswith("https://"):
             headers.setdefault("Strict-Transport-Security", f"max-age={TWO_YEARS}")
         if not path.startswith("/static/"):  # every other page depends on the user
             headers.setdefault("Cache-Control", "no-store")
+
+
+def headers_of(path: str) -> dict[str, str]:
+    """Return the security headers of a response.
+
+    >>> headers_of("/static/5a/js/solverworker.js")["Content-Security-Policy"].rpartition("; ")[2]
+    "script-src 'self' 'wasm-unsafe-eval'"
+    >>> headers_of("/analysis") is headers_of("/static/5a/js/analysis.js") is HEADERS
+    True
+    """
+    if path.startswith("/static/") and path.endswith(COMPILES):
+        return COMPILING_HEADERS
+    return FRAMED_HEADERS if path.startswith(FRAMED) else HEADERS
 
 
 def refused(scope: Scope, public_url: str) -> JSONResponse | None:

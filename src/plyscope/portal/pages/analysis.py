@@ -24,7 +24,7 @@ from plyscope.portal.games.positions import (
 from plyscope.portal.pages.play import board
 from plyscope.portal.pages.render import render
 from plyscope.portal.pages.textbook_trees import DRAWINGS, algorithm_of
-from plyscope.portal.pages.tree_options import FIRST_DEPTH, MOST_DEPTH, SPEEDS, ChosenTree
+from plyscope.portal.pages.tree_options import FIRST_DEPTH, MOST_DEPTH, SPEEDS, ChosenTree, TreeChoice
 
 #: The games in the selection list; all other games can be opened by their address.
 GAMES = ("connect4", "tictactoe", "drop:5x4x4", "drop:6x5x4", "free:4x4x4", "free:9x9x5", "gomoku")
@@ -38,20 +38,26 @@ MOST_COMPARED_DEPTH = SEARCHES["alphabeta"]
 
 async def analysis(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
     """Show the analysis of a position."""
-    asked = position_of(rules, moves)
+    return render(request, who, "analysis.html", **analysis_values(position_of(rules, moves)))
+
+
+def analysis_values(asked: Asked) -> dict[str, Any]:
+    """Return the values of the analysis page."""
     count = len(asked.position.moves()) or 1  # one row for the message that no move is left
     rows = count if count <= MOST_ROWS else 0
     noun = "Column" if asked.rules.gravity else "Cell"
-    return _of_position(request, who, "analysis.html", asked, rows=rows, most_rows=MOST_ROWS, noun=noun)
+    return _of_position(asked) | {"rows": rows, "most_rows": MOST_ROWS, "noun": noun}
 
 
 async def compare(request: Request, who: Anyone, rules: str = "connect4", moves: str = "") -> HTMLResponse:
     """Show two searches of a position side by side."""
-    asked = position_of(rules, moves)
-    depth = compared_depth(asked.position.rules)
-    return _of_position(
-        request, who, "compare.html", asked, searches=SEARCHES, depth=depth, most_depth=MOST_COMPARED_DEPTH
-    )
+    return render(request, who, "compare.html", **compare_values(position_of(rules, moves)))
+
+
+def compare_values(asked: Asked) -> dict[str, Any]:
+    """Return the values of the comparison page."""
+    depths = {"depth": compared_depth(asked.position.rules), "most_depth": MOST_COMPARED_DEPTH}
+    return _of_position(asked) | {"searches": SEARCHES} | depths
 
 
 def compared_depth(rules: Rules) -> int:
@@ -76,14 +82,19 @@ async def tree(
     """Show the search tree of a position."""
     asked = position_of(rules, moves)
     values = chosen.values(algorithm="alphabeta", depth=FIRST_DEPTH, most_depth=MOST_DEPTH)
-    return _tree_page(request, who, asked, "", values)
+    return render(request, who, "tree.html", **_tree_values(asked, "", values))
 
 
 async def drawn_tree(request: Request, who: Anyone, chosen: ChosenTree, drawing: str) -> HTMLResponse:
     """Show the search of a hand-drawn tree."""
+    return render(request, who, "tree.html", **drawn_values(drawing, chosen))
+
+
+def drawn_values(drawing: str = DRAWINGS[0].text, chosen: TreeChoice | None = None) -> dict[str, Any]:
+    """Return the values of the tree page for a hand-drawn tree."""
     plies = drawing_plies(drawing_of(drawing))
-    values = chosen.values(algorithm=algorithm_of(drawing), depth=plies, most_depth=plies)
-    return _tree_page(request, who, position_of("connect4", ""), drawing, values)
+    values = (chosen or TreeChoice()).values(algorithm=algorithm_of(drawing), depth=plies, most_depth=plies)
+    return _tree_values(position_of("connect4", ""), drawing, values)
 
 
 async def first_tree(request: Request, who: Anyone, chosen: ChosenTree) -> HTMLResponse:
@@ -91,39 +102,31 @@ async def first_tree(request: Request, who: Anyone, chosen: ChosenTree) -> HTMLR
     return await drawn_tree(request, who, chosen, DRAWINGS[0].text)
 
 
-def _tree_page(request: Request, who: Anyone, asked: Asked, drawing: str, chosen: dict[str, Any]) -> HTMLResponse:
-    return _of_position(
-        request,
-        who,
-        "tree.html",
-        asked,
-        searches=TREES,
-        drawing=drawing,
-        drawings=DRAWINGS,
-        drawing_limits={"characters": LONGEST_DRAWING, "plies": DEEPEST_DRAWING},
-        speeds=SPEEDS,
-        chosen=chosen,
-        position_depth=MOST_DEPTH,
-        first_depth=FIRST_DEPTH,
-    )
+def _tree_values(asked: Asked, drawing: str, chosen: dict[str, Any]) -> dict[str, Any]:
+    return _of_position(asked) | {
+        "searches": TREES,
+        "drawing": drawing,
+        "drawings": DRAWINGS,
+        "drawing_limits": {"characters": LONGEST_DRAWING, "plies": DEEPEST_DRAWING},
+        "speeds": SPEEDS,
+        "chosen": chosen,
+        "position_depth": MOST_DEPTH,
+        "first_depth": FIRST_DEPTH,
+    }
 
 
-def _of_position(request: Request, who: Anyone, template: str, asked: Asked, **values: Any) -> HTMLResponse:
+def _of_position(asked: Asked) -> dict[str, Any]:
     name = rules_name(asked.rules)
     games = GAMES if name in GAMES else (*GAMES, name)
-    return render(
-        request,
-        who,
-        template,
-        rules=name,
-        moves=asked.address,
-        picture=f"{name}/{asked.address or NO_MOVES}",
-        title=game_title(asked.rules),
-        games=[(one, game_title(rules_of(one))) for one in games],
-        limits=BOARD_LIMITS,
-        titles=algorithm_titles(),
-        evaluations=EVALUATIONS,
-        orders=ORDER_TITLES,
+    return {
+        "rules": name,
+        "moves": asked.address,
+        "picture": f"{name}/{asked.address or NO_MOVES}",
+        "title": game_title(asked.rules),
+        "games": [(one, game_title(rules_of(one))) for one in games],
+        "limits": BOARD_LIMITS,
+        "titles": algorithm_titles(),
+        "evaluations": EVALUATIONS,
+        "orders": ORDER_TITLES,
         **board(asked.rules),
-        **values,
-    )
+    }

@@ -12,6 +12,7 @@ from plyscope.portal.accounts.leaderboard import GRADED_NAMES, RATED_NAMES
 from plyscope.portal.accounts.scores import AGAINST
 from plyscope.portal.api import admin as admin_api
 from plyscope.portal.api import games
+from plyscope.portal.games.graded import SENTENCES
 from plyscope.portal.games.unfinished import MOST_UNDER_WAY
 from plyscope.portal.pages.charts import Scale, rating_graph
 from plyscope.portal.pages.play import own_games
@@ -60,6 +61,7 @@ async def person(
         who,
         "person.html",
         person=profile,
+        sentence=SENTENCES.get(name),
         own=await own_games(portal, who, MOST_UNDER_WAY) if profile["name"] == who.name else [],
         played=played,
         older=older,

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, Literal
 
@@ -81,16 +82,22 @@ async def touch_icon() -> Response:
 
 async def manifest() -> Response:
     """Return the web app manifest, which makes the portal installable."""
+    found = described(static, "/")
+    return JSONResponse(found, media_type="application/manifest+json", headers={"Cache-Control": "no-cache"})
+
+
+def described(address: Callable[[str], str], start: str) -> dict[str, Any]:
+    """Return the web app manifest of pages whose static files have these addresses."""
     icons = [
-        {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
-        {"src": static("icon-192.png"), "sizes": "192x192", "type": "image/png"},
-        {"src": static("icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        {"src": address("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        {"src": address("icon-192.png"), "sizes": "192x192", "type": "image/png"},
+        {"src": address("icon-512.png"), "sizes": "512x512", "type": "image/png"},
     ]
     about = "Connect Four, tic-tac-toe and N in a row: play, watch, analyse, and see the search think."
     colours = {"theme_color": "#12383f", "background_color": "#f3f5f1"}
     names = {"name": "plyscope", "short_name": "plyscope", "description": about}
-    described = {**names, "start_url": "/", "display": "standalone", **colours, "icons": icons}
-    return JSONResponse(described, media_type="application/manifest+json", headers={"Cache-Control": "no-cache"})
+    scope = {"id": start, "start_url": start, "scope": "/" if start == "/" else "./", "display": "standalone"}
+    return {**names, **scope, **colours, "icons": icons}
 
 
 async def robots() -> Response:

@@ -6,6 +6,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from plyscope.games.rows import Rules
+from plyscope.levels.placement import GAMES
 from plyscope.portal.access import Anyone, ThePortal, Watcher
 from plyscope.portal.accounts.identity import Who
 from plyscope.portal.accounts.leaderboard import RATED_RULES
@@ -13,7 +14,6 @@ from plyscope.portal.api import placement
 from plyscope.portal.api.games import index, show
 from plyscope.portal.classes.permissions import hints_allowed
 from plyscope.portal.games import catalogue, suggestions
-from plyscope.portal.games.placement import GAMES
 from plyscope.portal.games.unfinished import under_way
 from plyscope.portal.http.schemas.games import GameShown
 from plyscope.portal.limits import REQUESTS, STREAMS

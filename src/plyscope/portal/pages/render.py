@@ -47,7 +47,7 @@ def render(
     origin = (request.app.state.config.public_url or str(request.base_url)).rstrip("/")
     main, more = (tuple(room for room in rooms_of(who) if (room[1] in MORE) == listed) for listed in (False, True))
     about = {"path": path, "rooms": main, "more": more, "here": _room(path), "origin": origin, "picture": picture}
-    page = _environment().get_template(name).render(who=who, **about, **values)
+    page = environment().get_template(name).render(who=who, **about, **values)
     return HTMLResponse(page, status)
 
 
@@ -89,16 +89,18 @@ class Files(StaticFiles):
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(_HERE / "templates"),
+def environment(folder: str = "") -> Environment:
+    """Return the environment of the templates; those in a subfolder take the place of others with the same name."""
+    templates = _HERE / "templates"
+    made = Environment(
+        loader=FileSystemLoader([templates / folder, templates]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"static": static, "glossary": glossary.terms()}
-    return environment
+    made.globals |= {"static": static, "glossary": glossary.terms()}
+    return made
 
 
 def _room(path: str) -> str:

@@ -73,14 +73,14 @@ def test_a_lost_game_ends_with_the_loss():
 def test_a_board_that_cannot_be_solved_is_reviewed_by_a_search_that_says_so(monkeypatch):
     monkeypatch.setattr(estimates, "OF_ONE", 0.6)
     # Red has three in a row, open at both ends; Yellow plays in the corner instead of blocking, and Red makes four
-    found, told = ask("free:9x9x5", "e5a1f5b1g5i9h5")
-    assert found["why"] == "free:9x9x5 needs 90 bits; the solver has 64 where stones do not fall"
+    found, told = ask("free:11x11x5", "e5a1f5b1g5k11h5")
+    assert found["why"] == "free:11x11x5 needs 132 bits; the native core has 128"
     assert found["scores"] == [None] * 8
     assert None not in found["estimates"]
     assert all(one["estimate"] for one in found["grades"])
     blunder = found["grades"][5]
-    assert (blunder["grade"], blunder["move"]) == ("loses", "9")
-    assert re.fullmatch(r"i9 loses in \d plies; (c5|d5|h5|i5) estimated at .*", blunder["words"])
+    assert (blunder["grade"], blunder["move"]) == ("loses", "11")
+    assert re.fullmatch(r"k11 loses in \d plies; (c5|d5|h5|i5) estimated at .*", blunder["words"])
     assert found["grades"][6]["grade"] == "perfect"
     assert [(one["done"], one["of"]) for one in told] == [*((number, 7) for number in range(1, 8)), (1, 1)]
     assert blunder["explanation"]["scope"] == "tactics"

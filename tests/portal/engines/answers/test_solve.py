@@ -90,7 +90,7 @@ def test_bounds_that_say_nothing_are_not_told(bounds, words):
 
 
 def test_a_move_that_is_only_known_not_to_be_better_has_no_number_in_its_words():
-    found, _ = ask("free:9x9x5", "e5", seconds=0.3)
+    found, _ = ask("free:11x11x5", "e5", seconds=0.3)
     others = [score for move, score in found["scores"].items() if move not in found["best"]]
     bounds = [score for score in others if score.get("bound") == "at most" and score["value"] >= found["value"]]
     assert bounds

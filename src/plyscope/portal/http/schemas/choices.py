@@ -56,6 +56,7 @@ class LevelChoice(BaseModel):
     name: str
     title: str
     sentence: str = Field(description="how it plays")
+    large_sentence: str = Field(description="how it plays on boards of more than `large_bits` bits")
     perfect: bool = Field(description="whether it solves the game: available only on boards that can be solved")
 
 
@@ -85,11 +86,12 @@ class AlgorithmChoice(BaseModel):
 
 
 class EvaluationChoice(BaseModel):
-    """An evaluation, and the shortest line for which it can be used."""
+    """An evaluation, and the boards on which it can be used."""
 
     name: str
     words: str
-    least_length: int
+    least_length: int = Field(description="the shortest line")
+    rules: list[str] = Field(description="the rules; empty for all")
 
 
 class PublishedChoice(BaseModel):
@@ -114,6 +116,7 @@ class Choices(BaseModel):
     balanced: BalancedStarts
     solved_bits: SolvedBits
     levels: list[LevelChoice]
+    large_bits: int = Field(description="the largest board, in bits, on which levels play as their `sentence` says")
     classic: list[ClassicChoice]
     ratings: dict[str, dict[str, MeasuredRating]] = Field(
         description="the ratings of the levels by rules and program, for the boards on which they were measured"

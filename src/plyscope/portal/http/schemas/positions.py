@@ -50,6 +50,12 @@ class Analysis(Estimate):
     estimate: Estimate | None = None
 
 
+class Permission(BaseModel):
+    """The position may be analysed."""
+
+    allowed: Literal[True]
+
+
 class SearchReport(BaseModel):
     """The result of a search, and its cost."""
 

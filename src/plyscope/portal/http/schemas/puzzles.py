@@ -74,7 +74,7 @@ class PuzzleAnswer(BaseModel):
     right: bool
     solved: bool
     reply: str | None = Field(description="the opponent's reply to a right move; null if the puzzle is solved")
-    refutation: Refutation | None = Field(description="of a wrong move")
+    refutation: Refutation | None = Field(description="of a wrong move; null if the server is too busy")
     result: PuzzleResult | None = Field(description="null until the first wrong move or the last right one")
     themes: list[str] = Field(description="empty until the puzzle is solved")
 

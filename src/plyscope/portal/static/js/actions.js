@@ -1,6 +1,6 @@
 // The buttons beside the board: all actions of a player except moves.
 import { showAgreement } from "./agreement.js";
-import { post } from "./api.js";
+import { hint } from "./hint.js";
 import { all, byId, make } from "./dom.js";
 import { confirmed, toast } from "./messages.js";
 import { newGame } from "./newgame.js";
@@ -138,7 +138,7 @@ export class Actions extends EventTarget {
       return;
     }
     say({ waits: true });
-    say(await post(`${this.state.address}/hint`).catch((error) => ({ refused: error })));
+    say(await hint(this.state).catch((error) => ({ refused: error })));
   }
 
   async #resign() {

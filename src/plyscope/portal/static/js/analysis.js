@@ -1,18 +1,21 @@
 // The analysis page: a board, the score of every move, and the best line.
-import { requestStream } from "./stream.js";
+import { analysis } from "./analysissource.js";
 import { AnalysisReasons } from "./analysisreasons.js";
 import { Board } from "./board.js";
 import { all, around, byId, make, modified, on } from "./dom.js";
 import { bindEditor } from "./editorform.js";
 import { refusalWords, toast } from "./messages.js";
+import { startPosition } from "./pagestart.js";
+import { answersHere } from "./platform.js";
 import { Position } from "./position.js";
 import { diagramRows, moveWords, parseMoves, shortMove } from "./rows.js";
 import { downloadText } from "./download.js";
 import { smallDisc } from "./svg.js";
 import { plain } from "./text.js";
-import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, worth } from "./verdict.js";
+import { COLOURS, headline, isTrivial, nameOf, proof, scoreOrder, scoreText, shownScores, surest, tone, UNKNOWN, where, worth } from "./verdict.js";
 
 const page = byId("analysis");
+startPosition(page);
 const position = new Position(page.dataset.rules, page.dataset.moves);
 const board = new Board(byId("board"), position.rules, { label: `${page.dataset.title}, analysis board` });
 /** The answers received so far, by the moves of their position. @type {Map<string, SolveAnswer>} */
@@ -87,8 +90,7 @@ async function find() {
   asking = new AbortController();
   const { signal } = asking;
   try {
-    const path = `/api/analysis/${position.name}/${moves || "-"}/events`;
-    const found = await requestStream(path, (so_far) => void (signal.aborted || tell(so_far, false)), signal);
+    const found = await analysis(position, (so_far) => void (signal.aborted || tell(so_far, false)), signal);
     known.set(moves, found);
     if (!signal.aborted) tell(found, true);
   } catch (error) {
@@ -96,6 +98,7 @@ async function find() {
     page.ariaBusy = "false";
     byId("verdict").replaceChildren(...refusalWords(error));
     byId("proof").textContent = "";
+    byId("where").textContent = "";
     if (!error.retryAfter) empty("Scores are not available.");
     if (error.retryAfter) timer = window.setTimeout(find, 1000 * error.retryAfter);
   }
@@ -105,6 +108,7 @@ function wait() {
   page.ariaBusy = "true";
   byId("verdict").textContent = "Solving…";
   byId("proof").textContent = "\u00a0";
+  byId("where").textContent = "\u00a0";
   byId("line").textContent = "\u00a0";
   table(unknown());
 }
@@ -124,6 +128,7 @@ function tell(found, done) {
   const sure = surest(found);
   if (done) byId("verdict").textContent = headline(found.exact ? found : sure, position.side);
   byId("proof").textContent = proof(found, done, position.side);
+  byId("where").textContent = where(found, done);
   /** @type {Record<string, Hint>} */
   const hints = {};
   const scores = shownScores(found, MOST_SHOWN);
@@ -163,7 +168,7 @@ function row(move, score, best) {
   const words = best ? [" ", make("span", { class: "badge accent" }, "best")] : [];
   const why = make("button", { type: "button", class: "quiet small", "aria-label": `Why ${moveWords(position.rules, move)}?` }, "Why?");
   why.addEventListener("click", () => reasons.explain(move));
-  const reason = score === UNKNOWN ? null : why;
+  const reason = score === UNKNOWN || answersHere() ? null : why; // the page itself knows no reasons
   return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, badge), make("td", {}, plain(score.words), ...words), make("td", {}, reason));
 }
 

@@ -2,8 +2,9 @@
 import { requestStream } from "./stream.js";
 import { Board } from "./board.js";
 import { bar, summary } from "./comparison.js";
-import { byId, make, within } from "./dom.js";
+import { all, byId, make, within } from "./dom.js";
 import { refusalWords } from "./messages.js";
+import { startDepths, startPosition } from "./pagestart.js";
 import { Position } from "./position.js";
 import { namedMoves } from "./rows.js";
 import { svg } from "./svg.js";
@@ -14,6 +15,8 @@ import { nameOf } from "./verdict.js";
 /** @typedef {"a"|"b"} Side */
 
 const page = byId("compare");
+startPosition(page);
+startDepths(page, all("[name=depth]", byId("settings")));
 const position = new Position(page.dataset.rules, page.dataset.moves);
 const board = new Board(byId("board"), position.rules, { small: true, label: `${page.dataset.title}, compared position` });
 /** @type {Side[]} */

@@ -233,7 +233,8 @@ function showHint(detail) {
   show();
   const words = hintWords(moveWords(rules, Number(detail.move) - 1), { ...detail, words: plain(detail.words) });
   const why = detail.reason ? ` ${inColours(detail.reason.sentence, board.colours)}` : "";
-  advise(detail.nudge ? `Hint: ${detail.nudge}` : `${words}${why}`);
+  const where = detail.computed === "page" ? " Computed in this page; the server is busy, so there is no reason." : "";
+  advise(detail.nudge ? `Hint: ${detail.nudge}` : `${words}${why}${where}`);
 }
 
 on(state, "changed", (detail) => {

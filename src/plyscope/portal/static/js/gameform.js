@@ -89,6 +89,17 @@ export class GameForm {
       if (perfect.disabled && perfect.checked) this.fields[perfect.name].value = strongest(all(`input[name="${perfect.name}"]`, this.form));
     }
     for (const select of all("select[name$='-published']", this.form)) this.#limitPublished(select);
+    for (const select of all("select[name$='-evaluation']", this.form)) this.#limitEvaluations(select);
+  }
+
+  /** Offer only the evaluations that can be used on the chosen board. @param {HTMLSelectElement} select */
+  #limitEvaluations(select) {
+    const { length } = Rules.parse(this.rules);
+    for (const option of select.options) {
+      const { rules = "", leastLength = "1" } = option.dataset;
+      option.disabled = option.hidden = !playsRules(rules, this.rules) || length < Number(leastLength);
+    }
+    if (select.selectedOptions[0]?.disabled) select.value = "segments";
   }
 
   /** Offer only the published programs that play the chosen game. @param {HTMLSelectElement} select */

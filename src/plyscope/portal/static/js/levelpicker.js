@@ -1,5 +1,6 @@
 // The choice of a level: its rating on the chosen board, how it plays, and more opponents behind a button.
 import { all, make, pageData } from "./dom.js";
+import { Rules } from "./rows.js";
 
 const NOT_MEASURED = "How strong the levels are on this board is not known.";
 
@@ -24,18 +25,23 @@ export function showLevels(form, rules) {
   if (!abouts.length) return;
   /** @type {Record<string, Measured>|undefined} */
   const ratings = pageData("ratings")[rules];
-  for (const about of abouts) showPicker(form, about, ratings);
+  const { width, height } = Rules.parse(rules);
+  for (const about of abouts) showPicker(form, about, ratings, width * (height + 1) > Number(about.dataset.largeBits));
 }
 
-/** @param {HTMLFormElement} form @param {HTMLElement} about @param {Record<string, Measured>|undefined} ratings */
-function showPicker(form, about, ratings) {
+/**
+ * @param {HTMLFormElement} form @param {HTMLElement} about @param {Record<string, Measured>|undefined} ratings
+ * @param {boolean} large whether levels do not look as far ahead as on the usual boards
+ */
+function showPicker(form, about, ratings, large) {
   const name = about.dataset.about;
   for (const input of all(`input[name="${name}"][data-title]`, form)) {
     const measured = ratings?.[input.value];
-    const words = levelWords(input.dataset, measured, ratings !== undefined);
+    const { title, sentence, largeSentence } = input.dataset;
+    const words = levelWords({ title, sentence: large ? largeSentence : sentence }, measured, ratings !== undefined);
     input.setAttribute("aria-label", words.label);
     input.labels[0].querySelector("small").textContent = measured ? String(measured.rating) : "";
-    if (input.checked) describe(about, input.dataset.title, words);
+    if (input.checked) describe(about, title, words);
   }
   const [chosen] = all(`input[name="${name}"]:checked`, form);
   about.hidden = !chosen?.dataset.title;

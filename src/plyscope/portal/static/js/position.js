@@ -1,5 +1,6 @@
 // A position with its moves, and the form in which they are typed.
 import { within } from "./dom.js";
+import { openPage, pageAddress } from "./platform.js";
 import { namedMoves, parseMoves, positionAddress, recordMoves, Rules, writeMoves } from "./rows.js";
 
 const MOST_NAMED = 12; // the maximum number of legal moves listed in a message
@@ -60,7 +61,7 @@ export class Position extends EventTarget {
 
   /** The address of this position on another page. @param {string} page */
   address(page) {
-    return positionAddress(page, this.name, this.written);
+    return pageAddress(positionAddress(page, this.name, this.written));
   }
 
   /** The moves as a record of a game. */
@@ -92,12 +93,12 @@ export class Position extends EventTarget {
     rules.addEventListener("change", () => {
       own.hidden = rules.value !== "own";
       note.textContent = "";
-      if (own.hidden) location.assign(`/${page}/${rules.value}`);
+      if (own.hidden) openPage(`/${page}/${rules.value}`);
     });
     within(own, "button").addEventListener("click", () => {
       const [flaw, written] = ownBoard(form.elements);
       note.textContent = flaw;
-      if (!flaw) location.assign(`/${page}/${written}`);
+      if (!flaw) openPage(`/${page}/${written}`);
     });
     form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   }

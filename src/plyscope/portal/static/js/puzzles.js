@@ -3,6 +3,7 @@ import { post } from "./api.js";
 import { Board } from "./board.js";
 import { byId, on, pageData } from "./dom.js";
 import { refusalWords, toast } from "./messages.js";
+import { bestHere, solvesHere } from "./pagesolver.js";
 import { leftWords, PuzzleState, resultWords, themeWords } from "./puzzlestate.js";
 import { moveWords, parseMoves, Rules } from "./rows.js";
 import { capital, plain } from "./text.js";
@@ -13,6 +14,8 @@ const rules = Rules.parse(puzzle.rules);
 const start = parseMoves(rules, puzzle.moves);
 const board = new Board(byId("board"), rules, { label: `Puzzle: ${puzzle.task}` });
 const state = new PuzzleState();
+const SECONDS = 4; // for the reply to a wrong move
+const HERE = "The reply was computed in this page; the server is too busy for the reason.";
 let waiting = false;
 
 on(board, "move", ({ move }) => play(move));
@@ -66,6 +69,7 @@ async function play(move) {
     /** @type {PuzzleAnswer} */
     const answer = await post(`/api/puzzles/${puzzle.id}/moves`, asked);
     await board.landed();
+    if (!answer.right) answer.refutation ??= await refutedHere(asked.moves);
     state.answer(move, answer);
     const name = capital(moveWords(rules, Number(move) - 1));
     if (answer.refutation) tell(`${name} is wrong.`, plain(answer.refutation.sentence));
@@ -74,6 +78,14 @@ async function play(move) {
     byId("progress").textContent = state.done ? "" : leftWords(puzzle.length, state.found.length);
     note(answer.result);
   });
+}
+
+/** The reply to a wrong move, found by this page. @param {string[]} played the moves since the position of the puzzle */
+async function refutedHere(played) {
+  const moves = [...start, ...played.map((one) => Number(one) - 1)];
+  const found = solvesHere(rules, moves.length) ? await bestHere(rules, moves, { seconds: SECONDS }).catch(() => null) : null;
+  const line = found?.best.slice(0, 1) ?? [];
+  return { line, sentence: `This move gives the result away.${line.length ? ` ${HERE}` : ""}`, cells: [], lines: [] };
 }
 
 async function giveUp() {

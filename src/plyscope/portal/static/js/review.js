@@ -1,14 +1,18 @@
 // The review of a finished game: a graph of the score, and a list of mistakes and inexact moves.
+import { isUnreachable } from "./analysissource.js";
 import { requestStream } from "./stream.js";
 import { SIGNS } from "./board.js";
-import { all, make } from "./dom.js";
+import { all, make, within } from "./dom.js";
 import { refusalWords } from "./messages.js";
 import { firstSentence, inColours, mainReason } from "./reasontext.js";
 import { HIGH, MARGIN, ReviewScale } from "./reviewgraph.js";
 import { adviceOn, estimateWords, flawlessWords, openWords, plyWords, progressWords, sideWords, signMeanings, slips } from "./reviewtext.js";
+import { reviewedHere } from "./reviewing.js";
 import { setAll, smallDisc, svg, svgText } from "./svg.js";
 import { plain } from "./text.js";
 import { nameOf } from "./verdict.js";
+
+const GRADED_HERE = "The moves were graded in this page.";
 
 /** @typedef {(ply: number, advice: Advice|null) => void} OnPly */
 
@@ -27,17 +31,40 @@ export function mountReview(element, game, onPly) {
   let shown = game.ply;
   const find = async () => {
     const status = make("p", { class: "soft", role: "status" }, "Solving the game, starting from its end…");
+    const { signal } = asking;
     element.ariaBusy = "true";
     element.replaceChildren(status, make("div", { class: "working" }));
+    /** @param {ReviewAnswer} found @param {HTMLElement} [note] below it */
+    const present = (found, note) => {
+      const [advised, focused] = [panel?.advised ?? null, focusIn(element)];
+      panel?.stop();
+      panel = new ReviewPanel(element, game, found, onPly, shown);
+      if (note) element.append(note);
+      if (advised !== null) panel.go(advised, adviceOn(found.grades, advised)); // now with its reasons
+      focused?.()?.focus();
+    };
     /** @param {Parameters<typeof progressWords>[0]} so_far */
-    const told = (so_far) => (status.textContent = progressWords(so_far));
+    const told = (so_far) => (status.textContent = panel ? `${GRADED_HERE} The server is looking for reasons.` : progressWords(so_far));
+    const own = new AbortController();
+    signal.addEventListener("abort", () => own.abort());
+    const grading = reviewedHere(game, told, own.signal).then(
+      (found) => {
+        if (own.signal.aborted) return;
+        present(found, make("div", {}, status, make("div", { class: "working" })));
+        told({ done: 0, of: 0 });
+      },
+      () => {}, // the server grades the moves
+    );
     try {
-      const found = await requestStream(`/api/games/${game.id}/review/events`, told, asking.signal);
-      if (!asking.signal.aborted) panel = new ReviewPanel(element, game, found, onPly, shown);
+      const found = await requestStream(`/api/games/${game.id}/review/events`, told, signal);
+      if (!signal.aborted) present(found);
     } catch (error) {
-      if (asking.signal.aborted) return;
-      status.replaceChildren(...refusalWords(error));
+      if (signal.aborted) return;
+      if (isUnreachable(error)) await grading;
+      status.replaceChildren(...(panel ? [`${GRADED_HERE} The reasons of the mistakes are missing. `] : []), ...refusalWords(error));
     }
+    own.abort();
+    for (const bar of all(".working", element)) bar.remove();
     element.ariaBusy = "false";
   };
   if (game.seats.some((seat) => seat.you)) find();
@@ -55,6 +82,14 @@ export function mountReview(element, game, onPly) {
   };
 }
 
+/** How to find the focused part of a review again after it was replaced. @param {HTMLElement} element */
+function focusIn(element) {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement || focused instanceof SVGElement) || !element.contains(focused)) return null;
+  const { ply } = focused.dataset;
+  return () => within(element, ply === undefined ? ".review-graph" : `[data-ply="${ply}"]`);
+}
+
 /** Show a button that starts the review, because the solver may take a while. @param {HTMLElement} element @param {() => void} find */
 function offer(element, find) {
   const button = make("button", { type: "button" }, "Review this game");
@@ -70,6 +105,8 @@ class ReviewPanel {
     this.found = found;
     this.onPly = onPly;
     this.ply = ply;
+    /** The ply of the advice that is shown. @type {number|null} */
+    this.advised = null;
     this.opening = game.opening;
     this.colours = game.seats.map((seat) => seat.colour);
     /** Whether the user has made a mistake in this game. */
@@ -92,6 +129,7 @@ class ReviewPanel {
   /** Mark the ply that the board shows. @param {number} ply */
   show(ply) {
     this.ply = ply;
+    if (ply !== this.advised) this.advised = null;
     const x = this.scale.x(ply);
     setAll(this.now, { x1: x, x2: x });
     setAll(this.graph, { "aria-valuenow": ply, "aria-valuetext": plyWords(this.found.grades, ply) });
@@ -192,6 +230,7 @@ class ReviewPanel {
 
   /** Go to a position, with advice if it is the one before a mistake or an inexact move. @param {number} ply @param {Advice|null} [advice] */
   go(ply, advice = null) {
+    this.advised = advice && ply;
     this.show(ply);
     this.onPly(ply, advice);
   }

@@ -1,10 +1,11 @@
 // On every page: the menu on small screens, the settings dialog, and the list of keyboard shortcuts.
 import "./copylink.js";
 import { all, around, byId, modified, within } from "./dom.js";
+import "./installing.js";
 import "./localtime.js";
 
 disclose(within(document, ".bar-menu"), byId("rooms"), ".bar");
-disclose(within(document, ".rooms-more"), byId("more-rooms"), ".rooms-more, .rooms-list");
+if (byId("more-rooms")) disclose(within(document, ".rooms-more"), byId("more-rooms"), ".rooms-more, .rooms-list");
 
 /** Let a button show and hide a list of links; Escape and clicks outside hide it. @param {HTMLElement} button @param {HTMLElement} list @param {string} inside */
 function disclose(button, list, inside) {

@@ -1,5 +1,6 @@
 // Long requests: progress arrives as server-sent events, and the last event is the answer.
 import { Refusal, refusalOf } from "./api.js";
+import { answersHere } from "./platform.js";
 import { sentence } from "./text.js";
 
 const NO_ANSWER = "The server closed the connection before the search finished.";
@@ -12,6 +13,7 @@ const NO_ANSWER = "The server closed the connection before the search finished."
  * @returns {Promise<any>} the answer
  */
 export async function requestStream(path, onProgress = () => {}, signal = undefined) {
+  if (answersHere()) return (await import("./pageanswers.js")).answerHere(path, onProgress, signal);
   let response;
   try {
     response = await fetch(path, { headers: { Accept: "text/event-stream" }, signal });

@@ -7,6 +7,8 @@ import { downloadText } from "./download.js";
 import { DrawingEditor } from "./drawingeditor.js";
 import { orderedDrawing, readDrawing, writeDrawing } from "./drawings.js";
 import { refusalWords } from "./messages.js";
+import { startTree } from "./pagestart.js";
+import { pageAddress } from "./platform.js";
 import { PredictPanel } from "./predictpanel.js";
 import { positionAddress, writeMoves } from "./rows.js";
 import { counted } from "./text.js";
@@ -20,6 +22,7 @@ import { SearchView } from "./treeview.js";
 
 const page = byId("tree");
 const form = byId("choose");
+startTree(page, form);
 const choice = new TreeForm(form, page.dataset);
 const { view } = form.elements;
 const ADDRESS_MILLISECONDS = 300; // browsers limit how often the address may change
@@ -259,7 +262,7 @@ function tellStep({ trace, title }, line) {
 function address() {
   const [sources, predicted] = ["sources", "predict"].map((id) => byId(id).checked);
   const shown = { ...(selected ?? {}), toggled: views[0]?.picture.toggled, sources, predict: predicted, speed: byId("speed").value };
-  const link = treeAddress(choice.chosen, number + 1, shown);
+  const link = pageAddress(treeAddress(choice.chosen, number + 1, shown));
   byId("copy-link").dataset.copyLink = link;
   clearTimeout(addressed);
   addressed = window.setTimeout(() => history.replaceState(null, "", link), ADDRESS_MILLISECONDS);
@@ -297,7 +300,7 @@ function look(key, shown = views[0], chosen = false) {
   const all = [...before, ...path(key)];
   board.show(all);
   const [name, written] = [form.elements.rules.value, writeMoves(rules, all)];
-  byId("to-play").href = positionAddress("play", name, written);
-  byId("to-analysis").href = positionAddress("analysis", name, written);
+  byId("to-play").href = pageAddress(positionAddress("play", name, written));
+  byId("to-analysis").href = pageAddress(positionAddress("analysis", name, written));
   byId("to-play").hidden = !rules.legal(all).length;
 }

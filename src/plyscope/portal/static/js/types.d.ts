@@ -130,6 +130,7 @@ interface HintAnswer {
   exact: boolean;
   nudge: string | null;
   reason: Reason | null;
+  computed?: "page";
 }
 
 type ReasonGrade = "proven" | "main line" | "calculation" | "fact";
@@ -170,6 +171,7 @@ interface Score {
   upper?: number | null;
   value?: number;
   bound?: "at most" | "at least";
+  plies?: number | null;
 }
 
 interface SolveAnswer extends Score {
@@ -182,6 +184,9 @@ interface SolveAnswer extends Score {
   seconds: number;
   depth?: number;
   estimate?: SolveAnswer;
+  stopped?: boolean;
+  /** Only in answers that the page has computed itself. */
+  computed?: "page";
 }
 
 /** What one search found and what it cost. */

@@ -106,3 +106,10 @@ export function proof(found, done, side) {
   const bounds = `Not solved in time: the score is ${plain(found.words)}; ${spent}.`;
   return found.estimate ? `${bounds} The verdict above is an estimate by a search to depth ${found.estimate.depth}.` : bounds;
 }
+
+/** Where the answer is computed. @param {SolveAnswer} found @param {boolean} done */
+export function where(found, done) {
+  if (found.source === "over") return "";
+  const verb = done ? "Computed" : "Computing";
+  return found.computed === "page" ? `${verb} in this page.` : `${verb} ${done ? "by" : "on"} the server.`;
+}
