@@ -87,8 +87,19 @@ def test_lines_of_5(rows):
 
 
 def test_boards_without_gravity(rows):
-    found = {sides: row["result"] for sides, row in on(rows, gravity=False, length=4).items()}
-    assert found == {(4, 4): "= 16", (5, 4): "= 20", (6, 4): "= 24", (5, 5): "= 25", (6, 5): "1 11"}
+    threes, fours, fives = (on(rows, gravity=False, length=length) for length in (3, 4, 5))
+    assert {sides: row["result"] for sides, row in threes.items() if sides != (4, 3)} == {
+        (3, 3): "= 9",
+        (4, 4): "1 5",
+        (5, 5): "1 5",
+    }
+    assert threes[4, 3]["result"] == "1 7"
+    won = {sides for sides, row in fours.items() if row["score"] > 0}
+    assert won == {(6, 5), (7, 5), (6, 6)}
+    assert {row["plies"] for row in fours.values() if row["score"] > 0} == {11}
+    assert {(width, 4) for width in range(4, 9)} | {(5, 5)} == fours.keys() - won
+    assert len(fives) == 6
+    assert all(row["score"] == 0 for row in fives.values())
 
 
 def test_the_tables_of_the_docs_are_those_of_the_rows(rows):

@@ -30,7 +30,11 @@ HARD = ("drop:8x6x4", "drop:9x5x4")
 TABLE_MB, BUDGET = 256, 5_000_000
 #: Shown for a board that was not solved within its limit.
 OPEN = "?"
-FREE = ("3x3x3", "4x3x3", "4x4x3", "5x5x3", "4x4x4", "5x4x4", "6x4x4", "5x5x4", "6x5x4", "5x4x5", "5x5x5")
+FREE = {
+    3: ("3x3", "4x3", "4x4", "5x5"),
+    4: ("4x4", "5x4", "6x4", "7x4", "8x4", "5x5", "6x5", "7x5", "6x6"),
+    5: ("5x4", "5x5", "6x5", "7x5", "6x6", "7x6"),
+}
 
 QUESTION = """
 Connect Four is a win for the first player, on ply 41. What is the result on other boards, and with other lines? For
@@ -88,7 +92,8 @@ def experiment(quick: bool = False) -> Experiment:
     larger = [f"drop:{board}x4" for board in LARGER]
     threes = [f"drop:{width}x{height}x3" for height in range(3, 8) for width in range(3, 8)]
     fives = [f"drop:{w}x{h}x5" for h in range(4, 9) for w in range(4, 9) if max(w, h) >= 5 and w + h <= 12]
-    others = [*threes, *fives, *(f"free:{board}" for board in FREE)]
+    free = [f"free:{board}x{length}" for length, found in FREE.items() for board in found]
+    others = [*threes, *fives, *free]
     cells = [*_cells(sure), *_cells(larger, NODES), *_cells(others, OTHER_NODES), *_cells(HARD, FEW_NODES)]
     return _experiment("boards", cells)
 
