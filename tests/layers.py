@@ -11,6 +11,7 @@ ALLOWED = {
     "algorithms": {"games", "evaluation", "plugins"},
     "native": {"extras", "games", "evaluation", "algorithms", "_core"},
     "book": {"files", "journal", "games", "evaluation", "algorithms", "native", "workers", "__init__"},
+    "proofs": {"files", "journal", "games", "evaluation", "algorithms", "native", "workers", "__init__"},
     "learning": {
         "files",
         "games",
@@ -60,6 +61,7 @@ ALLOWED = {
         "algorithms",
         "native",
         "book",
+        "proofs",
         "published",
         "players",
         "levels",
@@ -98,6 +100,7 @@ ALLOWED = {
         "algorithms",
         "native",
         "book",
+        "proofs",
         "published",
         "reasons",
         "hints",

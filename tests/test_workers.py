@@ -35,6 +35,23 @@ def test_tasks_are_taken_as_they_are_needed():
     assert set(active_children()) <= others
 
 
+@pytest.mark.parametrize("some", [Here(), Processes(2)], ids=["here", "processes"])
+def test_tasks_may_depend_on_results(some):
+    """Each result brings the next two tasks; until it is known, there may be none."""
+    waiting = [1]
+
+    def tasks():
+        while True:
+            yield waiting.pop() if waiting else None
+
+    found = []
+    for task, result in some.run(abs, tasks(), ahead=1):
+        assert task == result
+        found.append(task)
+        waiting += [after for after in (2 * task, 2 * task + 1) if after < 16]
+    assert sorted(found) == list(range(1, 16))
+
+
 def test_a_stop_does_not_wait_for_long_work():
     others, started = set(active_children()), time.monotonic()
     running = Processes(2).run(slow, [0, 60, 60, 60])

@@ -1,6 +1,7 @@
 """Workers for many independent tasks: this process, a pool of processes, or a Dask cluster given by its address.
 
 All take the same function and tasks and return the same results; only the order of the results differs.
+Tasks may depend on results: they are taken from their iterator only after the results so far have been handed out.
 Functions, tasks and results are sent between processes, so they must be picklable.
 """
 
@@ -13,7 +14,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
-from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
@@ -37,8 +37,13 @@ class Workers(Protocol):
         """How many tasks run at a time."""
         ...
 
-    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
-        """Run the tasks; closing the generator stops them."""
+    def run(
+        self, work: Callable[[Task], Result], tasks: Iterable[Task | None], ahead: int = AHEAD
+    ) -> Generator[tuple[Task, Result], None, None]:
+        """Run the tasks, ``ahead`` for each worker at a time; closing the generator stops them.
+
+        None instead of a task means that there is none at the moment: the tasks are asked again after the next result.
+        """
         ...
 
     def close(self) -> None:
@@ -55,9 +60,13 @@ class Here:
 
     count = 1
 
-    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
+    def run(
+        self, work: Callable[[Task], Result], tasks: Iterable[Task | None], ahead: int = AHEAD
+    ) -> Generator[tuple[Task, Result], None, None]:
         """Run the tasks in order."""
         for task in tasks:
+            if task is None:
+                return
             yield task, work(task)
 
     def close(self) -> None:
@@ -70,15 +79,23 @@ class Processes:
     def __init__(self, count: int) -> None:
         self.count = count
 
-    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
+    def run(
+        self, work: Callable[[Task], Result], tasks: Iterable[Task | None], ahead: int = AHEAD
+    ) -> Generator[tuple[Task, Result], None, None]:
         """Run the tasks; raise an error if a process dies."""
         others = set(active_children())
         remaining = iter(tasks)
+        under_way: dict[Any, Task] = {}
+
+        def submit() -> None:
+            with _undisturbed():
+                for task in _next(remaining, self.count * ahead - len(under_way)):
+                    under_way[pool.submit(work, task)] = task
+
         with ExitStack() as stack:
             pool = ProcessPoolExecutor(self.count, get_context("spawn"), _begin)
             stack.callback(_end, pool, others)
-            with _undisturbed():
-                under_way = {pool.submit(work, task): task for task in islice(remaining, self.count * AHEAD)}
+            submit()
             while under_way:
                 for future in wait(under_way, return_when=FIRST_COMPLETED).done:
                     task = under_way.pop(future)
@@ -86,12 +103,25 @@ class Processes:
                         result = future.result()
                     except BrokenProcessPool:
                         raise OSError("a worker process ended before its work was done") from None
-                    with _undisturbed():
-                        under_way |= {pool.submit(work, task): task for task in islice(remaining, 1)}
                     yield task, result
+                    submit()
 
     def close(self) -> None:
         """Do nothing: the processes of a run end with it."""
+
+
+def _next(tasks: Iterator[Task | None], most: int) -> Iterator[Task]:
+    """Yield the next tasks, as far as there are any at the moment.
+
+    >>> tasks = iter([1, 2, None, 3])
+    >>> list(_next(tasks, 9)), list(_next(tasks, 9)), list(_next(tasks, 9))
+    ([1, 2], [3], [])
+    """
+    for _ in range(most):
+        task = next(tasks, None)
+        if task is None:
+            return
+        yield task
 
 
 @contextmanager
@@ -152,7 +182,9 @@ class Dask:
         except OSError:
             raise OSError(GONE) from None
 
-    def run(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result], None, None]:
+    def run(
+        self, work: Callable[[Task], Result], tasks: Iterable[Task | None], ahead: int = AHEAD
+    ) -> Generator[tuple[Task, Result], None, None]:
         """Run the tasks on the cluster."""
         from distributed import as_completed
         from distributed.scheduler import KilledWorker
@@ -160,21 +192,21 @@ class Dask:
         remaining = iter(tasks)
         under_way: dict[Any, Task] = {}
 
-        def submit(most: int) -> Iterator[Any]:
-            for task in islice(remaining, most):
+        def submit() -> Iterator[Any]:
+            for task in _next(remaining, self.count * ahead - len(under_way)):
                 future = self._client.submit(work, task, pure=False)
                 under_way[future] = task
                 yield future
 
-        results = as_completed(submit(self.count * AHEAD), loop=self._client.loop, with_results=True)
+        results = as_completed(submit(), loop=self._client.loop, with_results=True)
         try:
             for future, result in results:
                 task = under_way.pop(future)
                 if future.cancelled():
                     raise OSError(GONE)
-                for other in submit(1):
-                    results.add(other)
                 yield task, result
+                for other in submit():
+                    results.add(other)
         except KilledWorker:
             raise OSError("a task has ended one worker of the cluster after the other") from None
         finally:

@@ -30,6 +30,11 @@ COMMANDS = {
         "print the exact score of positions",
         "Print the exact score of positions: 0 draw, +k win, -k loss; larger means the game ends sooner.",
     ),
+    "verify": Command(
+        "verify",
+        "prove that a long solve is right",
+        "Check the journal of a long solve: that its result follows from its bounds, and the bounds themselves.",
+    ),
     "analyse": Command(
         "analyse", "solve a position and every move in it", "Solve a position and every move in it exactly."
     ),

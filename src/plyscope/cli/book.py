@@ -13,7 +13,7 @@ from plyscope.book.shelf import Shelf
 from plyscope.book.solving import Progress
 from plyscope.book.verify import verify
 from plyscope.cli.options import add_memory, add_rules, add_workers
-from plyscope.cli.screen import LiveLine
+from plyscope.cli.screen import LiveLine, remaining
 from plyscope.games.notation import parse_rules, rules_name
 from plyscope.workers import workers
 
@@ -122,7 +122,7 @@ class _ProgressLine(LiveLine):
         if self.recent() and progress.fresh:
             return
         left = progress.seconds_left
-        estimate = f", about {_clock(left)} left" if left is not None else ""
+        estimate = f", about {remaining(left)} left" if left is not None else ""
         share = 100 * progress.done / max(1, progress.entries)
         self.write(f"{what}: {progress.done:,} of {progress.entries:,} entries, {share:.1f} %{estimate}")
 
@@ -136,15 +136,3 @@ def _shown() -> Iterator[_ProgressLine]:
         yield line
     finally:
         line.clear()
-
-
-def _clock(seconds: float) -> str:
-    """Format a duration.
-
-    >>> _clock(7.4), _clock(754), _clock(7200)
-    ('7 s', '13 min', '2 h 0 min')
-    """
-    minutes = round(seconds / 60)
-    if minutes < 1:
-        return f"{seconds:.0f} s"
-    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"

@@ -6,10 +6,12 @@ RULES = "connect4, tictactoe, gomoku, drop:WIDTHxHEIGHTxLENGTH or free:WIDTHxHEI
 #: Help text of --rules for commands that accept any game.
 GAMES = f"{RULES}, nim:A,B,..., or MODULE:NAME for a game in Python"
 
+DEFAULT_RULES = "connect4"
+
 
 def add_rules(parser: argparse.ArgumentParser, allowed: str = RULES) -> None:
     """Add --rules."""
-    parser.add_argument("--rules", default="connect4", metavar="RULES", help=f"{allowed} (default connect4)")
+    parser.add_argument("--rules", default=DEFAULT_RULES, metavar="RULES", help=f"{allowed} (default {DEFAULT_RULES})")
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:

@@ -59,6 +59,18 @@ def duration(seconds: float) -> str:
     return f"{seconds * factor:.{0 if seconds * factor >= 10 else 1}f} {unit}"
 
 
+def remaining(seconds: float) -> str:
+    """Format an estimate of the remaining time.
+
+    >>> remaining(7.4), remaining(754), remaining(7200)
+    ('7 s', '13 min', '2 h 0 min')
+    """
+    minutes = round(seconds / 60)
+    if minutes < 1:
+        return f"{seconds:.0f} s"
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
 def require_input() -> TextIO:
     """Return standard input, or raise ValueError if it is closed."""
     if sys.stdin is None or sys.stdin.closed:

@@ -6,9 +6,9 @@ import sys
 
 from plyscope.algorithms import Limit
 from plyscope.book.shelf import Shelf
-from plyscope.cli import solve_lines
+from plyscope.cli import solve_lines, solve_proof
 from plyscope.cli.answers import NO_MOVES, Asked, as_json, as_text
-from plyscope.cli.options import add_solver
+from plyscope.cli.options import DEFAULT_RULES, add_solver
 from plyscope.cli.screen import SolvingLine, stop_on_interrupt
 from plyscope.games.notation import format_moves, moves_and_position, parse_rules
 from plyscope.games.rows import Rules
@@ -24,11 +24,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="moves from the start, - for none; without a position, one per line from standard input",
     )
     add_solver(parser)
+    solve_proof.add_options(parser)
+    parser.set_defaults(rules=None)  # with --resume, those of the file
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve the given positions, or those on standard input, and print each as soon as it is solved."""
-    rules = parse_rules(options.rules)
+    if options.resume is not None:
+        return solve_proof.run(options)
+    for name in ("workers", "dask"):
+        if getattr(options, name) is not None:
+            raise ValueError(f"--{name} needs --resume FILE")
+    rules = parse_rules(options.rules or DEFAULT_RULES)
     solver = make_solver(options)
     refuse(rules.start())
     if not options.positions:

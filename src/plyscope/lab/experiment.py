@@ -80,7 +80,8 @@ EQUAL, WITHIN, NOT_COMPARABLE, DIFFERS = "equal", "within", "not comparable", "d
 VERDICTS = (EQUAL, WITHIN, NOT_COMPARABLE, DIFFERS)
 #: The sources of the published side of a finding, as written in a summary.
 PRINTED, DERIVED, RULES = "printed in the paper", "derived from printed numbers", "counted with its rules"
-SOURCES = (PRINTED, DERIVED, RULES)
+TABLED = "in a published table"
+SOURCES = (PRINTED, DERIVED, RULES, TABLED)
 
 
 @dataclass(frozen=True)
