@@ -66,10 +66,12 @@ private:
   bool harmless(Bits cells, Bits paired, Bits answers) const {
     const Bits late = uses(late_rows) ? board_.above(board_.row_lines(answers)) : Bits(0);
     if (!board_.has_line(cells | paired, late)) return true;
-    if (!(paired & (paired - 1)) || (!uses(pairings) && count(paired) > 2)) return false;
+    if (!(paired & (paired - 1)) || count(paired) > (uses(pairings) ? most_paired : 2)) return false;
     Lines lines;
     return lines.list(board_, cells | paired, late, paired) && lines.can_be_broken(paired);
   }
+
+  static constexpr int most_paired = 12; // with more there would be too many pairings to try
 
   // The paired cells of each line that the opponent could have. A line is broken by a pair that it has both cells of.
   class Lines {
@@ -87,12 +89,12 @@ private:
     // Whether some pairing of these cells breaks all lines.
     bool can_be_broken(Bits cells) const {
       if (count_ == 0) return true;
-      const Bits first = cells & -cells;
-      for (Bits others = cells ^ first; others; others &= others - 1) {
-        const Bits pair = first | (others & -others), open = cells ^ pair;
-        Lines rest;
-        if (rest.take_unbroken(*this, pair, open) && rest.can_be_broken(open)) return true;
-      }
+      for (Bits left = lines_[0]; left; left &= left - 1) // one of the pairs breaks the first line
+        for (Bits others = left & (left - 1); others; others &= others - 1) {
+          const Bits pair = (left & -left) | (others & -others), open = cells ^ pair;
+          Lines rest;
+          if (rest.take_unbroken(*this, pair, open) && rest.can_be_broken(open)) return true;
+        }
       return false;
     }
 
@@ -105,7 +107,7 @@ private:
         const Bits line = lines.lines_[number];
         if ((line & pair) == pair) continue;
         if (!(line & open & ((line & open) - 1))) return false;
-        lines_[count_++] = line;
+        lines_[count_++] = line & open;
       }
       return true;
     }
