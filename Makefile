@@ -43,7 +43,7 @@ check-js: $(VENV)/.dev node_modules/.stamp
 
 # The core without Python: its tests under the sanitizers, and a fuzz target.
 check-native: | system
-	@$(MAKE) --no-print-directory -f csrc/tests/Makefile check
+	@$(MAKE) --no-print-directory -j $$(nproc) -O -f csrc/tests/Makefile check
 
 fuzz: | system
 	@$(MAKE) --no-print-directory -f csrc/tests/Makefile fuzz SECONDS=$(or $(SECONDS),60) SEED=$(SEED)

@@ -56,8 +56,9 @@ private:
     }
   };
   struct Children {
-    Node nodes[64];
-    Bits cells[64];
+    static constexpr int most = 8 * sizeof(Bits); // no board has more free cells than bits
+    Node nodes[most];
+    Bits cells[most];
     int count = 0;
   };
 
@@ -293,11 +294,13 @@ Strategy StrategySearch<Board>::prove(const Claim& claim) {
 
 Strategy prove_claim(const Rules& rules, const Claim& claim) {
   using Narrow = std::uint64_t;
-  if (rules.bits() > 128 || (!rules.gravity && rules.bits() > 64))
+  if (rules.bits() > 128)
     throw std::invalid_argument("the board is too big for the search of strategies");
   if (rules.length < 3) throw std::invalid_argument("the search of strategies needs lines of at least 3");
   if (claim.most_nodes > most_nodes_allowed) throw std::invalid_argument("too many nodes for the search of strategies");
-  if (!rules.gravity) return StrategySearch<portable::AnyBoard<Narrow, false>>(rules).prove(claim);
+  if (!rules.gravity && rules.bits() <= 64)
+    return StrategySearch<portable::AnyBoard<Narrow, false>>(rules).prove(claim);
+  if (!rules.gravity) return StrategySearch<portable::AnyBoard<Wide, false>>(rules).prove(claim);
   if (rules.width == 7 && rules.height == 6 && rules.length == 4)
     return StrategySearch<portable::FourBoard<6>>(rules).prove(claim);
   if (rules.bits() <= 64) return StrategySearch<portable::AnyBoard<Narrow, true>>(rules).prove(claim);

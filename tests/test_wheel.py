@@ -36,7 +36,8 @@ def test_the_wheel_has_every_module_and_nothing_else(wheel):
     files += [*package.glob("puzzles/data/*.puzzles"), *package.glob("course/lessons/*.md")]
     files += [*package.glob("evaluation/data/*.network"), *package.glob("levels/*.json")]
     files += [path for ending in ("js", "css") for path in package.glob(f"exercises/formats/*.{ending}")]
-    files += [*package.glob("lab/experiments/*.toml"), *package.glob("lab/templates/*"), package / "glossary.toml"]
+    files += [path for ending in ("toml", "json") for path in package.glob(f"lab/experiments/*.{ending}")]
+    files += [*package.glob("lab/templates/*"), package / "glossary.toml"]
     files += [*package.glob("portal/templates/**/*.html"), package / "portal/migrations/script.py.mako"]
     static = package / "portal/static"
     files += [path for ending in ("js", "css", "svg", "png", "ico") for path in static.rglob(f"*.{ending}")]

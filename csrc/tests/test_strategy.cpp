@@ -79,6 +79,13 @@ TEST(claims_are_proved_if_and_only_if_they_are_true) {
   for (const Rules& rules : {Rules{4, 4, 3, true}, Rules{5, 4, 4, true}, Rules{7, 6, 4, true}, Rules{3, 3, 3, false},
                              Rules{4, 4, 4, false}, Rules{9, 8, 4, true}})
     compare_claims(rules, 9, amount(60));
+  compare_claims({9, 9, 5, false}, 6, amount(30));
+}
+
+TEST(a_free_board_can_have_more_than_64_empty_cells) {
+  const Wide own = Wide(0b1110) << 44, other = Wide(0b111) << 20; // ninety bits, and three stones of each player
+  const Strategy found = prove_claim({9, 9, 5, false}, {own, own | other, true, true, 100'000});
+  CHECK(!found.steps.empty());
 }
 
 TEST(claims_about_impossible_positions_are_refused) {

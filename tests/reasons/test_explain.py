@@ -224,6 +224,14 @@ def test_boards_without_a_solver_are_explained_by_tactics(solver):
     verify(missed)
 
 
+def test_a_free_board_of_more_than_64_bits_is_solved_and_explained(solver):
+    found = explain(parse_rules("free:9x9x5").position("e5 a1 f5 b1 g5 i9"), solver=solver)
+    assert (found.scope, found.before.sign) == ("exact", 1)
+    said = "Red plays d5 and threatens both c5 and h5; Yellow can block only one of them."
+    assert found.reasons[0].sentence == said
+    verify(found)
+
+
 def test_a_position_that_takes_too_long_is_explained_by_tactics(solver):
     found = explain(parse_rules("drop:9x8x4").start(), 0, Limit(seconds=0.05), solver=solver)
     assert found.scope == "tactics"

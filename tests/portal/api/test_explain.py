@@ -42,7 +42,7 @@ def test_a_picture_marks_the_cells(browser):
 
 
 def test_a_board_that_is_not_solved_is_explained_by_tactics(browser):
-    found = browser.get("/api/explain/free:9x9x5/e5a1f5b1g5i9h5", params={"move": "a9"}).json()
+    found = browser.get("/api/explain/gomoku/e5a1f5b1g5i9h5", params={"move": "a9"}).json()
     assert (found["scope"], found["before"], found["mistake"]) == ("tactics", None, False)
     assert [reason["role"] for reason in found["reasons"]] == ["allows"]
 

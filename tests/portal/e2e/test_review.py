@@ -58,15 +58,15 @@ def test_inexact_moves_are_listed_and_explained(visitor):
 
 def test_a_game_that_cannot_be_solved_gets_a_review_that_is_labelled_as_an_estimate(visitor):
     page = visitor()
-    asked = {"rules": "free:9x9x5", "opponent": "self", "moves": "e5a1f5b1g5"}
+    asked = {"rules": "gomoku", "opponent": "self", "moves": "e5d5f5b1g5i9h5"}
     game = page.request.post("/api/games", data=asked).json()["id"]
-    assert page.request.post(f"/api/games/{game}/moves", data={"move": "9", "ply": 5}).ok
+    assert page.request.post(f"/api/games/{game}/moves", data={"move": "9", "ply": 7}).ok
     page.request.post(f"/api/games/{game}/resign")
     page.goto(f"/game/{game}")
     expect(page.locator(".review-estimate")).to_have_text(
         re.compile("^Estimate This board is too large for the solver")
     )
-    expect(page.locator(".review-list button")).to_contain_text("Move 6: i9 loses in")
+    expect(page.locator(".review-list button")).to_contain_text("Move 8: i15 loses in")
     page.locator(".review-list button").click()
     expect(page.locator("#board .board-advice.better")).to_have_count(1)
 

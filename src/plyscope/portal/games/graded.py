@@ -11,7 +11,8 @@ from plyscope.portal.errors import Refused
 
 #: The graded opponents in words.
 ALLOWED = f"random, level:1 to level:{LEVELS[-1].number}, perfect, classic:0 to classic:{CLASSIC[-1].number}"
-#: The largest board, in bits, that can be solved: with gravity and without.
+#: The largest board of the perfect opponent, in bits: with gravity, and without, where the solver takes larger boards
+#: but seldom solves them before the last moves.
 SOLVED_BITS = {True: 128, False: 64}
 #: The largest board, in bits, on which the levels look as far ahead as their sentences say.
 CORE_BITS = 128
@@ -28,7 +29,7 @@ SENTENCES = {
 
 
 def solvable(rules: Rules) -> bool:
-    """Return whether the board is small enough for the solver, and so for the perfect opponent.
+    """Return whether the board is small enough for the perfect opponent.
 
     >>> from plyscope.games import CONNECT4, GOMOKU
     >>> solvable(CONNECT4), solvable(GOMOKU)

@@ -38,7 +38,7 @@ export function mountReview(element, game, onPly) {
     const present = (found, note) => {
       const [advised, focused] = [panel?.advised ?? null, focusIn(element)];
       panel?.stop();
-      panel = new ReviewPanel(element, game, found, onPly, shown);
+      panel = new ReviewPanel(element, game, found, onPly, shown, !note);
       if (note) element.append(note);
       if (advised !== null) panel.go(advised, adviceOn(found.grades, advised)); // now with its reasons
       focused?.()?.focus();
@@ -99,8 +99,11 @@ function offer(element, find) {
 
 /** The panel of a finished review. */
 class ReviewPanel {
-  /** @param {HTMLElement} element @param {GameView} game @param {ReviewAnswer} found @param {OnPly} onPly @param {number} ply to mark */
-  constructor(element, game, found, onPly, ply) {
+  /**
+   * @param {HTMLElement} element @param {GameView} game @param {ReviewAnswer} found @param {OnPly} onPly @param {number} ply to mark
+   * @param {boolean} kept whether the server has stored the review, and made puzzles of the mistakes
+   */
+  constructor(element, game, found, onPly, ply, kept) {
     this.element = element;
     this.found = found;
     this.onPly = onPly;
@@ -109,8 +112,8 @@ class ReviewPanel {
     this.advised = null;
     this.opening = game.opening;
     this.colours = game.seats.map((seat) => seat.colour);
-    /** Whether the user has made a mistake in this game. */
-    this.mistakes = found.grades.some(({ grade, estimate }, index) => grade === "loses" && !estimate && game.seats[index % 2].you);
+    /** Whether the user can train a mistake of this game. */
+    this.mistakes = kept && found.grades.some(({ grade, estimate }, index) => grade === "loses" && !estimate && game.seats[index % 2].you);
     this.scale = new ReviewScale(found, game.opening, 0);
     this.graph = svg("svg", { class: "review-graph" });
     /** The marker of the displayed ply. */
