@@ -294,8 +294,7 @@ Strategy StrategySearch<Board>::prove(const Claim& claim) {
 
 Strategy prove_claim(const Rules& rules, const Claim& claim) {
   using Narrow = std::uint64_t;
-  if (rules.bits() > 128)
-    throw std::invalid_argument("the board is too big for the search of strategies");
+  if (rules.bits() > 128) throw std::invalid_argument("the board is too big for the search of strategies");
   if (rules.length < 3) throw std::invalid_argument("the search of strategies needs lines of at least 3");
   if (claim.most_nodes > most_nodes_allowed) throw std::invalid_argument("too many nodes for the search of strategies");
   if (!rules.gravity && rules.bits() <= 64)

@@ -39,6 +39,7 @@ TOPICS = {
         "choices",
         "class",
         "classes",
+        "early",
         "embed",
         "exported_site",
         "help",

@@ -17,7 +17,7 @@ LIST = "plyscope-site.json"
 WORKER = "pageworker.js"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png", "touch-icon.png")
 #: The static files that pages load besides their scripts.
-STYLES = ("style.css", "js/theme.js", "js/frame.js", *ICONS)
+STYLES = ("style.css", "js/theme.js", "js/early.js", "js/frame.js", *ICONS)
 
 
 def site_files() -> Iterator[tuple[str, bytes]]:

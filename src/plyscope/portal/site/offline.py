@@ -74,7 +74,8 @@ def _files() -> Iterator[tuple[str, bytes]]:
     for page in (*PAGES, OFFLINE):
         yield f"/offline/{page.name}", _html(page).encode()
     modules = closure(WORKER, *(name for page in (*PAGES, OFFLINE) for name in page.all_modules))
-    for name in (*(f"js/{module}" for module in (*modules, "theme.js", "frame.js")), "style.css", "icon.svg"):
+    scripts = (f"js/{name}" for name in (*modules, "theme.js", "early.js", "frame.js"))
+    for name in (*scripts, "style.css", "icon.svg"):
         yield static(name), (STATIC / name).read_bytes()
     for path in sorted((STATIC / "wasm").glob("*")):
         if path.suffix in (".wasm", ".gz"):

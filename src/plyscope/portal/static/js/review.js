@@ -41,7 +41,7 @@ export function mountReview(element, game, onPly) {
       panel = new ReviewPanel(element, game, found, onPly, shown, !note);
       if (note) element.append(note);
       if (advised !== null) panel.go(advised, adviceOn(found.grades, advised)); // now with its reasons
-      focused?.()?.focus();
+      focused?.()?.focus({ preventScroll: true }); // the board may be what is looked at
     };
     /** @param {Parameters<typeof progressWords>[0]} so_far */
     const told = (so_far) => (status.textContent = panel ? `${GRADED_HERE} The server is looking for reasons.` : progressWords(so_far));
