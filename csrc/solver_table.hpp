@@ -66,6 +66,38 @@ struct Bounds {
   }
 };
 
+// The buckets that a table uses: few at first, and four times as many whenever they are crowded.
+class BucketsInUse {
+public:
+  // Takes the number of buckets from the memory, where another thread's table may have changed it.
+  void refresh() {
+    last_ = memory_.in_use() - 1;
+    stored_ = 0;
+  }
+
+protected:
+  explicit BucketsInUse(TableMemory& memory) : memory_(memory) { refresh(); }
+
+  // Whether it would pay to use more of the memory, if each of the provers stores as much as this one.
+  bool crowded(int provers, std::uint64_t most_stored) const {
+    return stored_ * std::uint64_t(provers) > most_stored && last_ + 1 < memory_.buckets();
+  }
+
+  // Uses more buckets, and moves every entry to where it belongs. Only while no other thread uses the table.
+  template <class MoveHome>
+  void grow(int places, const MoveHome& move_home) {
+    const std::uint64_t before = last_ + 1;
+    memory_.use(before * 4 < memory_.buckets() ? before * 4 : memory_.buckets());
+    refresh();
+    for (std::uint64_t index = 0; index < before; ++index)
+      for (int place = 0; place < places; ++place) move_home(index, place);
+  }
+
+  TableMemory& memory_;
+  std::uint64_t last_ = 0;   // the index of the last bucket in use
+  std::uint64_t stored_ = 0; // entries since the table grew
+};
+
 // Entries of one word, for keys of up to 56 bits. A word of 0 is an empty entry.
 //
 //      63                                        21 20          13 12           5 4          0
@@ -78,16 +110,14 @@ struct Bounds {
 // Several threads may use one table. Every entry is read and written as a whole word by relaxed atomic operations, so
 // it is never torn, and no other memory depends on it. Two threads that write to one bucket at the same time may lose
 // an entry or keep a position twice; both only cost time, because every entry is true by itself.
-class NarrowTable {
+class NarrowTable : public BucketsInUse {
 public:
   using Key = std::uint64_t;
   using Hash = std::uint64_t;
   static constexpr bool shared = true;
 
   NarrowTable(TableMemory& memory, int key_bits)
-      : memory_(memory), half_(key_bits / 2 + 1), ones_((Key(1) << key_bits) - 1) {
-    refresh();
-  }
+      : BucketsInUse(memory), half_(key_bits / 2 + 1), ones_((Key(1) << key_bits) - 1) {}
 
   Hash hash(Key key) const {
     key = key * 0x9E3779B97F4A7C15ull & ones_;
@@ -133,23 +163,10 @@ public:
     bucket[chosen].store(Entry::packed(tag, bounds, effort).word, std::memory_order_relaxed);
   }
 
-  // Whether it would pay to use more of the memory, if each of the provers stores as much as this one: a table in the
-  // processor's cache is worth losing some entries.
-  bool crowded(int provers) const { return stored_ * provers > last_ * 16 && last_ + 1 < memory_.buckets(); }
-
-  // Uses four times as many buckets; entries move to where they belong. Only while no other thread uses the table.
+  // A table in the processor's cache is worth losing some entries.
+  bool crowded(int provers) const { return BucketsInUse::crowded(provers, last_ * 16); }
   void grow() {
-    const std::uint64_t before = last_ + 1;
-    std::uint64_t now = before * 4;
-    if (now > memory_.buckets()) now = memory_.buckets();
-    memory_.use(now);
-    refresh();
-    for (std::uint64_t index = 0; index < before; ++index)
-      for (int place = 0; place < 8; ++place) move_home(index, place);
-  }
-  void refresh() {
-    last_ = memory_.in_use() - 1;
-    stored_ = 0;
+    BucketsInUse::grow(8, [this](std::uint64_t index, int place) { move_home(index, place); });
   }
 
 private:
@@ -204,11 +221,8 @@ private:
     return std::nullopt;
   }
 
-  TableMemory& memory_;
   int half_;
   Key ones_;
-  std::uint64_t last_ = 0;   // the index of the last bucket in use
-  std::uint64_t stored_ = 0; // positions since the table grew
 };
 
 } // namespace PLYSCOPE_ISA

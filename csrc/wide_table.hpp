@@ -20,13 +20,13 @@ namespace plyscope::PLYSCOPE_ISA {
 //
 // The effort is a class of the nodes that the bounds took, from 1 to 3. As in a NarrowTable, every word is read and
 // written as a whole.
-class WordTable {
+class WordTable : public BucketsInUse {
 public:
   using Key = std::uint64_t;
   using Hash = std::uint64_t;
   static constexpr bool shared = true;
 
-  WordTable(TableMemory& memory, int) : memory_(memory) { refresh(); }
+  WordTable(TableMemory& memory, int) : BucketsInUse(memory) {}
 
   static Hash hash(Key key) {
     key *= 0x9E3779B97F4A7C15ull;
@@ -71,21 +71,10 @@ public:
                          std::memory_order_relaxed);
   }
 
-  // Whether it would pay to use more of the memory, if each of the provers stores as much as this one: a table in the
-  // processor's cache is worth losing some entries.
-  bool crowded(int provers) const { return stored_ * provers > last_ * 16 && last_ + 1 < memory_.buckets(); }
-
-  // Uses four times as many buckets; entries move to where they belong. Only while no other thread uses the table.
+  // A table in the processor's cache is worth losing some entries.
+  bool crowded(int provers) const { return BucketsInUse::crowded(provers, last_ * 16); }
   void grow() {
-    const std::uint64_t before = last_ + 1;
-    memory_.use(before * 4 < memory_.buckets() ? before * 4 : memory_.buckets());
-    refresh();
-    for (std::uint64_t index = 0; index < before; ++index)
-      for (int place = 0; place < places; ++place) move_home(index, place);
-  }
-  void refresh() {
-    last_ = memory_.in_use() - 1;
-    stored_ = 0;
+    BucketsInUse::grow(places, [this](std::uint64_t index, int place) { move_home(index, place); });
   }
 
 private:
@@ -116,10 +105,6 @@ private:
     while (place < places && !same(bucket[place].load(std::memory_order_relaxed), hash)) ++place;
     return place;
   }
-
-  TableMemory& memory_;
-  std::uint64_t last_ = 0;   // the index of the last bucket in use
-  std::uint64_t stored_ = 0; // positions since the table grew
 };
 
 // Entries of a whole key and 32 bits of data, for keys of 128 or 256 bits. Data of 0 is an empty entry.
@@ -134,7 +119,7 @@ private:
 // looks at the last word before and after, and has found nothing if it is odd or has changed. So no thread ever waits,
 // and no thread ever sees the key of one entry with the bounds of another.
 template <int Words>
-class WideTable {
+class WideTable : public BucketsInUse {
 public:
   using Key = std::array<std::uint64_t, Words>;
   struct Hash {
@@ -143,7 +128,7 @@ public:
   };
   static constexpr bool shared = true;
 
-  WideTable(TableMemory& memory, int) : memory_(memory) { refresh(); }
+  WideTable(TableMemory& memory, int) : BucketsInUse(memory) {}
 
   static Hash hash(const Key& key) { return {key, mixed(key)}; }
   static Hash hash(Wide key) {
@@ -194,19 +179,9 @@ public:
     write(bucket, chosen, hash.key, packed(bounds, effort), version);
   }
 
-  bool crowded(int provers) const { return stored_ * provers > last_ * places / 2 && last_ + 1 < memory_.buckets(); }
-
-  // Uses four times as many buckets; entries move to where they belong. Only while no other thread uses the table.
+  bool crowded(int provers) const { return BucketsInUse::crowded(provers, last_ * places / 2); }
   void grow() {
-    const std::uint64_t before = last_ + 1;
-    memory_.use(before * 4 < memory_.buckets() ? before * 4 : memory_.buckets());
-    refresh();
-    for (std::uint64_t index = 0; index < before; ++index)
-      for (int place = 0; place < places; ++place) move_home(index, place);
-  }
-  void refresh() {
-    last_ = memory_.in_use() - 1;
-    stored_ = 0;
+    BucketsInUse::grow(places, [this](std::uint64_t index, int place) { move_home(index, place); });
   }
 
 private:
@@ -272,10 +247,6 @@ private:
     write(other, free, key, data, other[version_at].load(std::memory_order_relaxed));
     write(bucket, place, {}, 0, bucket[version_at].load(std::memory_order_relaxed));
   }
-
-  TableMemory& memory_;
-  std::uint64_t last_ = 0;   // the index of the last bucket in use
-  std::uint64_t stored_ = 0; // entries that went to empty places
 };
 
 } // namespace plyscope::PLYSCOPE_ISA

@@ -6,7 +6,7 @@ from command_line import run
 from plyscope.levels import LEVELS, OPPONENTS, measured_boards, measured_ratings
 
 MEASURED = measured_boards()[0]
-NOT_MEASURED = "there are no ratings of the levels for this board"
+NOT_MEASURED = "the levels have no ratings on this board"
 #: Moves after which X wins in column 1, in a game that X has begun.
 NEARLY_WON = "121212"
 

@@ -59,7 +59,7 @@ def rating_words(rules: AnyRules) -> str:
     """Return what the ratings of a board mean, or that there are none."""
     if measured_ratings(str(rules)):
         return "ratings calibrated between programs on this board; ± is half of the 95 % interval"
-    return "there are no ratings of the levels for this board"
+    return "the levels have no ratings on this board"
 
 
 def _wrapped(rows: Sequence[Sequence[str]], width: int | None) -> list[str]:

@@ -30,7 +30,7 @@ FRAMED_HEADERS = {
     "Content-Security-Policy": POLICY.replace("frame-ancestors 'self'", "frame-ancestors *"),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-#: The scripts of the workers that compile the core: a worker has the policy of its own script, and no page needs this.
+#: The workers that compile WebAssembly. The policy of a worker comes with its own script, so no page needs to allow it.
 COMPILES = ("/js/solverworker.js", "/js/pageworker.js")
 COMPILING_HEADERS = {**HEADERS, "Content-Security-Policy": f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'"}
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -62,7 +62,7 @@ def _script(page: Page) -> bytes:
 
 
 def _data(name: str, text: str) -> bytes:
-    """Return text as a script, which is all that a page on a disk may load."""
+    """Return a script that holds a text, because a page opened from a disk can load scripts but no other files."""
     return f"(globalThis.plyscopeData ??= {{}})[{json.dumps(name)}] = {json.dumps(text)};\n".encode()
 
 
