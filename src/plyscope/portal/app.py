@@ -5,8 +5,9 @@ from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
 
-from fastapi import Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from fastapi.responses import HTMLResponse
+from starlette.routing import BaseRoute
 
 from plyscope import __version__
 from plyscope.portal import access
@@ -304,20 +305,15 @@ def create_app(config: Config) -> FastAPI:
             yield
 
     app = FastAPI(
-        title="plyscope", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
+        title="plyscope",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        routes=list(_routes()),
     )
     app.state.config = config
-    for row in API:
-        app.add_api_route(row.path, row.handler, methods=[row.method], dependencies=_rules(row), **described(row))
-    for row in (*PAGES, *FILES):
-        app.add_api_route(
-            row.path,
-            row.handler,
-            methods=[row.method, "HEAD"],
-            dependencies=_rules(row),
-            response_class=HTMLResponse,
-            include_in_schema=False,
-        )
     app.openapi = cache(lambda: describe(app))  # type: ignore[method-assign]
     app.mount(static("").rstrip("/"), Files(directory=STATIC), name="static")
     errors.handle_errors(app)
@@ -325,6 +321,24 @@ def create_app(config: Config) -> FastAPI:
     app.add_middleware(SecurityChecks, public_url=config.public_url)
     app.add_middleware(RequestLog)
     return app
+
+
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """Return the routes of the tables above; every portal in a process shares them, because they take long to make."""
+    router = APIRouter()
+    for row in API:
+        router.add_api_route(row.path, row.handler, methods=[row.method], dependencies=_rules(row), **described(row))
+    for row in (*PAGES, *FILES):
+        router.add_api_route(
+            row.path,
+            row.handler,
+            methods=[row.method, "HEAD"],
+            dependencies=_rules(row),
+            response_class=HTMLResponse,
+            include_in_schema=False,
+        )
+    return tuple(router.routes)
 
 
 def _rules(row: Row) -> list[Any]:

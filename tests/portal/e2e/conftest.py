@@ -5,7 +5,7 @@ import time
 
 import pytest
 import uvicorn
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 from plyscope.portal.app import create_app
 from plyscope.portal.config import Config
@@ -13,6 +13,8 @@ from plyscope.portal.config import Config
 #: How long something may take that has to come; no test measures time.
 PATIENCE_MILLISECONDS = 60_000
 CHROMIUM = {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"]}
+#: The pages of a test, to show in its report if it fails.
+PAGES = pytest.StashKey[list]()
 #: A machine may be busy with other things.
 expect.set_options(timeout=20_000)
 
@@ -62,10 +64,25 @@ def chromium():
         browser.close()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Add to the report of a failed test what its pages show."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for page in item.stash.get(PAGES, []):
+            try:
+                words = page.locator("body").inner_text(timeout=5000)
+            except Error as error:  # it is closed, or loads
+                words = str(error)
+            report.sections.append((f"Page {page.url}", words))
+    return report
+
+
 @pytest.fixture
-def visitor(chromium, address):
+def visitor(chromium, address, request):
     """Call it for another person: a page in a browser with cookies of its own. No page may have an error."""
     errors, contexts = [], []
+    pages = request.node.stash.setdefault(PAGES, [])
 
     def arrive(path="/", **options):
         usual = {"base_url": address, "reduced_motion": "reduce", "service_workers": "block"}
@@ -73,6 +90,7 @@ def visitor(chromium, address):
         context.set_default_timeout(PATIENCE_MILLISECONDS)
         contexts.append(context)
         page = context.new_page()
+        pages.append(page)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None)
         page.goto(path)
