@@ -67,6 +67,7 @@ private:
     const Bits late = uses(late_rows) ? board_.above(board_.row_lines(answers)) : Bits(0);
     if (!board_.has_line(cells | paired, late)) return true;
     if (!(paired & (paired - 1)) || count(paired) > (uses(pairings) ? most_paired : 2)) return false;
+    if (board_.has_line(cells, late)) return false; // the most frequent reason
     Lines lines;
     return lines.list(board_, cells | paired, late, paired) && lines.can_be_broken(paired);
   }
@@ -116,11 +117,10 @@ private:
     int count_ = 0;
   };
 
-  // The cells from these threats of the player upwards: the player wins before the opponent gets above them.
+  // The cells from these threats of the player upwards: the player wins before the opponent gets above them. With the
+  // bit above a column, the subtraction sets all bits from the column's lowest threat upwards that are not threats.
   Bits out_of_reach(Bits threats) const {
-    Bits cells = 0;
-    for (; threats; threats &= threats - 1) cells |= board_.column(lowest(threats)) & ~((threats & -threats) - 1);
-    return cells;
+    return (threats | ((board_.bottom << board_.height) - threats)) & board_.full;
   }
 
   // The score if the player wins as late as these threats allow: with all cells filled but those above one of them.

@@ -64,13 +64,15 @@ private:
   };
 
   int search(const Node& node);
-  int search_single_move(const Node& node, Bits cell);
+  [[gnu::always_inline]] inline int search_single_move(const Node& node, Bits cell);
   [[gnu::always_inline]] inline int search_moves(const Node& node, MoveList& moves, const Hash* key, int best);
   void checkpoint();
   Bits sensible_moves(const Node& node) const;
   Outlook outlook(const Node& node, Bits cell) const;
-  std::optional<int> list_moves(const Node& node, Bits cells, MoveList& moves, Hash* keys) const;
-  std::optional<int> known_move(const Hash* keys, int count, int alpha) const;
+  [[gnu::always_inline]] inline std::optional<int> list_moves(const Node& node, Bits cells, MoveList& moves,
+                                                              Hash* keys) const;
+  [[gnu::always_inline]] inline std::optional<int> known_moves(const Hash* keys, MoveList& moves, int alpha,
+                                                               int& best) const;
 
   Node after(const Node& node, const Move& move) const {
     return {node.opp, node.own | move.cell, node.opp_wins & ~move.cell, move.wins, node.ply + 1, -node.alpha - 1};
@@ -96,6 +98,13 @@ class ProverSearch<Board, Table, Peers>::MoveList {
 public:
   int size() const { return end_ - begin_; }
   void add(const Move& move) { moves_[end_++] = move; }
+  template <class Wanted>
+  [[gnu::always_inline]] inline void keep_if(const Wanted& wanted) {
+    int kept = begin_;
+    for (int place = begin_; place < end_; ++place)
+      if (wanted(moves_[place])) moves_[kept++] = moves_[place];
+    end_ = kept;
+  }
   const Move& take_first() { return moves_[begin_++]; }
   // Takes the first move of the highest rank.
   const Move& take_best() {
@@ -170,11 +179,12 @@ int ProverSearch<Board, Table, Peers>::search(const Node& node) {
   if (const auto score = list_moves(node, cells, moves, looks_ahead ? keys : nullptr)) return *score;
   bounds.upper = std::min(bounds.upper, win(ply + 5)); // no move makes two threats at once
   if (bounds.upper <= alpha) return bounds.upper;
+  int best = bounds.lower;
   if (looks_ahead)
-    if (const auto score = known_move(keys, moves.size(), alpha)) return *score;
+    if (const auto score = known_moves(keys, moves, alpha, best)) return *score;
 
   const std::uint64_t before = nodes;
-  const int best = std::min(search_moves(node, moves, remembered ? &key : nullptr, bounds.lower), bounds.upper);
+  best = std::min(search_moves(node, moves, remembered ? &key : nullptr, best), bounds.upper);
   if (remembered)
     table_.keep(key, best > alpha ? Bounds{best, bounds.upper} : Bounds{bounds.lower, best}, nodes - before);
   return best;
@@ -253,12 +263,21 @@ std::optional<int> ProverSearch<Board, Table, Peers>::list_moves(const Node& nod
   return std::nullopt;
 }
 
-// A score above alpha that the table knows for one of the moves, by the keys of the positions after them.
+// Looks the moves up in the table, by the keys of the positions after them. Returns a score above alpha if one of them
+// has it; takes those off the list that do not, and leaves the best of their scores in `best`.
 template <class Board, class Table, class Peers>
-std::optional<int> ProverSearch<Board, Table, Peers>::known_move(const Hash* keys, int count, int alpha) const {
-  for (int move = 0; move < count; ++move)
-    if (const auto known = table_.find(keys[move]); known && -known->upper > alpha) return -known->upper;
-  return std::nullopt;
+std::optional<int> ProverSearch<Board, Table, Peers>::known_moves(const Hash* keys, MoveList& moves, int alpha,
+                                                                  int& best) const {
+  std::optional<int> found;
+  moves.keep_if([&](const Move&) {
+    const auto known = table_.find(*keys++);
+    if (!known) return true;
+    if (-known->upper > alpha) found = -known->upper;
+    if (-known->lower > alpha) return true;
+    best = std::max(best, -known->lower);
+    return false;
+  });
+  return found;
 }
 
 template <class Board, class Table, class Peers>

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "geometry.hpp"
+#include "line_finder.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -80,16 +81,14 @@ public:
   int lines(int cell) const { return lines_[cell]; }
 
   Bits mirrored(Bits key) const {
-    constexpr Bits one = (Bits(1) << stride) - 1;
-    Bits image = 0;
-    for (int left = 0, right = (width_ - 1) * stride; right >= 0; left += stride, right -= stride)
-      image |= (key >> left & one) << right;
-    return image;
+    if (width_ <= block) return reversed(key) >> (block - width_) * stride;
+    return reversed(key) << (width_ - block) * stride |
+           reversed(shifted_down(key, block * stride)) >> (2 * block - width_) * stride;
   }
 
 #if defined(__AVX2__)
   // The cells that complete a line: the four directions side by side.
-  Bits winning(Bits stones) const {
+  [[gnu::always_inline]] inline Bits winning(Bits stones) const {
     const __m256i one = steps(1), two = steps(2), three = steps(3),
                   s = _mm256_set1_epi64x(static_cast<long long>(stones));
     const __m256i up = _mm256_sllv_epi64(s, one), down = _mm256_srlv_epi64(s, one);
@@ -152,6 +151,19 @@ public:
 
 private:
   static constexpr int steps_[4] = {1, stride - 1, stride, stride + 1};
+  static constexpr int block = 8 * stride <= 64 ? 8 : 4; // columns that are reversed together
+
+  // The columns of the first block in reverse order: halves of it are swapped, then halves of these, and so on.
+  static Bits reversed(Bits key) {
+    for (int half = block / 2; half; half /= 2) {
+      Bits first = 0; // the first halves
+      for (int column = 0; column < block; ++column)
+        if (!(column & half)) first |= ((Bits(1) << stride) - 1) << column * stride;
+      key = (key >> half * stride & first) | (key & first) << half * stride;
+    }
+    return key;
+  }
+
 #if defined(__AVX2__)
   static __m256i steps(int times) {
     return _mm256_set_epi64x(times * (stride + 1), times * (stride - 1), times * stride, times);
@@ -173,7 +185,7 @@ public:
   explicit AnyBoard(const Rules& rules)
       : cells(rules.width * rules.height), height(rules.height), key_bits(rules.bits()), width_(rules.width),
         length_(Length ? Length : rules.length), stride_(rules.height + 1),
-        steps_{stride_, 1, stride_ + 1, stride_ - 1} {
+        steps_{stride_, 1, stride_ + 1, stride_ - 1}, finder_(steps_, length_) {
     // Not taken from a Geometry: the linker could take its functions, compiled here for AVX2, for other files.
     for (int column = 0; column < width_; ++column) bottom |= Bits(1) << column * stride_;
     for (int row = 0; row < height; ++row) full |= bottom << row;
@@ -199,38 +211,10 @@ public:
     return image;
   }
 
-  // A cell completes a line if there are stones on both sides of it, together one less than the length.
-  Bits winning(Bits stones) const {
-    Bits found = 0;
-    for (const int step : steps_) {
-      Bits after[Length ? Length : 128];
-      after[0] = full;
-      for (int places = 1; places < length(); ++places)
-        after[places] = after[places - 1] & shifted_down(stones, places * step);
-      Bits before = full;
-      for (int places = 0; places < length(); ++places) {
-        if (places) before &= shifted_up(stones, places * step);
-        found |= before & after[length() - 1 - places];
-      }
-    }
-    return found;
-  }
-  bool has_line(Bits stones) const {
-    for (const int step : steps_) {
-      Bits run = stones;
-      for (int places = 1; places < length() && run; ++places) run &= shifted_down(stones, places * step);
-      if (run) return true;
-    }
-    return false;
-  }
-  bool has_line(Bits stones, Bits except) const {
-    for (const int step : steps_) {
-      Bits run = step == stride_ ? stones & ~except : stones;
-      for (int place = 1; place < length() && run; ++place) run &= shifted_down(stones, place * step);
-      if (run) return true;
-    }
-    return false;
-  }
+  // The cells that complete a line.
+  Bits winning(Bits stones) const { return finder_.winning(stones) & full; }
+  bool has_line(Bits stones) const { return finder_.has_line(stones); }
+  bool has_line(Bits stones, Bits except) const { return finder_.has_line(stones, except); }
   Bits row_lines(Bits stones) const {
     Bits run = stones;
     for (int place = 1; place < length(); ++place) run &= shifted_down(stones, place * stride_);
@@ -246,6 +230,7 @@ private:
 
   int width_, length_, stride_;
   int steps_[4];
+  const LineFinder<Word, Length> finder_;
   std::uint8_t lines_[128] = {};
 };
 

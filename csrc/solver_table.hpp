@@ -98,6 +98,26 @@ protected:
   std::uint64_t stored_ = 0; // entries since the table grew
 };
 
+// The first of the eight words of a bucket with this tag, which is in the bits from `tag_at` upwards; 8 if there is
+// none. The AVX2 version compares four words at a time, but reads each by an atomic operation: one read of 32 bytes
+// would be a data race with the threads that write.
+template <int tag_at>
+[[gnu::always_inline]] inline int place_with(const TableMemory::Word* bucket, std::uint64_t tag) {
+#if defined(__AVX2__)
+  const __m256i wanted = _mm256_set1_epi64x(static_cast<long long>(tag));
+  const auto equal = [&](const TableMemory::Word* words) {
+    const auto word = [&](int place) { return static_cast<long long>(words[place].load(std::memory_order_relaxed)); };
+    const __m256i tags = _mm256_srli_epi64(_mm256_set_epi64x(word(3), word(2), word(1), word(0)), tag_at);
+    return _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(tags, wanted)));
+  };
+  return __builtin_ctz(unsigned(equal(bucket) | equal(bucket + 4) << 4 | 1 << 8));
+#else
+  int place = 0;
+  while (place < 8 && bucket[place].load(std::memory_order_relaxed) >> tag_at != tag) ++place;
+  return place;
+#endif
+}
+
 // Entries of one word, for keys of up to 56 bits. A word of 0 is an empty entry.
 //
 //      63                                        21 20          13 12           5 4          0
@@ -127,12 +147,12 @@ public:
   }
   void prefetch(Hash hash) const { __builtin_prefetch(memory_.bucket(hash & last_)); }
 
-  std::optional<Bounds> find(Hash hash) const {
+  [[gnu::always_inline]] inline std::optional<Bounds> find(Hash hash) const {
     const auto* bucket = memory_.bucket(hash & last_);
     const std::uint64_t tag = tag_of(hash);
-    const auto slot = slot_with(bucket, tag);
-    if (!slot) return std::nullopt;
-    const Entry entry{bucket[*slot].load(std::memory_order_relaxed)};
+    const int place = place_with<Entry::tag_at>(bucket, tag);
+    if (place == 8) return std::nullopt;
+    const Entry entry{bucket[place].load(std::memory_order_relaxed)};
     if (entry.tag() != tag) return std::nullopt; // another thread has replaced it since
     return entry.bounds();
   }
@@ -143,11 +163,9 @@ public:
     const std::uint64_t tag = tag_of(hash);
     std::uint64_t effort = std::uint64_t(64 - __builtin_clzll(nodes | 1));
     if (effort > most_effort) effort = most_effort;
-    int chosen = 0;
-    const auto slot = slot_with(bucket, tag);
-    const Entry known{slot ? bucket[*slot].load(std::memory_order_relaxed) : 0};
+    int chosen = place_with<Entry::tag_at>(bucket, tag);
+    const Entry known{chosen < 8 ? bucket[chosen].load(std::memory_order_relaxed) : 0};
     if (known.tag() == tag) {
-      chosen = *slot;
       bounds.narrow(known.bounds());
       if (known.effort() > effort) effort = known.effort();
     } else {
@@ -200,25 +218,6 @@ private:
     while (free < 7 && other[free].load(std::memory_order_relaxed)) ++free;
     other[free].store(entry.word, std::memory_order_relaxed);
     bucket[place].store(0, std::memory_order_relaxed);
-  }
-
-  // The place in a bucket of an entry with this tag, if there is one. The AVX2 version compares four words at a time,
-  // but reads each by an atomic operation: one read of 32 bytes would be a data race with the threads that write.
-  static std::optional<int> slot_with(const TableMemory::Word* bucket, std::uint64_t tag) {
-#if defined(__AVX2__)
-    const __m256i wanted = _mm256_set1_epi64x(static_cast<long long>(tag));
-    const auto equal = [&](const TableMemory::Word* words) {
-      const auto word = [&](int place) { return static_cast<long long>(words[place].load(std::memory_order_relaxed)); };
-      const __m256i tags = _mm256_srli_epi64(_mm256_set_epi64x(word(3), word(2), word(1), word(0)), Entry::tag_at);
-      return _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(tags, wanted)));
-    };
-    const int found = equal(bucket) | equal(bucket + 4) << 4;
-    if (found) return __builtin_ctz(unsigned(found));
-#else
-    for (int place = 0; place < 8; ++place)
-      if (Entry{bucket[place].load(std::memory_order_relaxed)}.tag() == tag) return place;
-#endif
-    return std::nullopt;
   }
 
   int half_;

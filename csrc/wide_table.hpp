@@ -37,9 +37,9 @@ public:
   static std::uint64_t id(Hash hash) { return hash | 1; } // not 0
   void prefetch(Hash hash) const { __builtin_prefetch(memory_.bucket(hash & last_)); }
 
-  std::optional<Bounds> find(Hash hash) const {
+  [[gnu::always_inline]] inline std::optional<Bounds> find(Hash hash) const {
     const auto* bucket = memory_.bucket(hash & last_);
-    const int place = place_of(bucket, hash);
+    const int place = place_with<tag_at>(bucket, hash >> TableMemory::least_bits);
     if (place == places) return std::nullopt;
     const std::uint64_t word = bucket[place].load(std::memory_order_relaxed);
     if (!same(word, hash)) return std::nullopt; // another thread has replaced it since
@@ -50,7 +50,7 @@ public:
   void keep(Hash hash, Bounds bounds, std::uint64_t nodes) {
     auto* bucket = memory_.bucket(hash & last_);
     std::uint64_t effort = nodes < 16 ? 1 : nodes < 512 ? 2 : 3;
-    int chosen = place_of(bucket, hash);
+    int chosen = place_with<tag_at>(bucket, hash >> TableMemory::least_bits);
     const std::uint64_t known = chosen < places ? bucket[chosen].load(std::memory_order_relaxed) : 0;
     if (same(known, hash)) {
       bounds.narrow(bounds_in(known));
@@ -97,13 +97,6 @@ private:
     while (free < places - 1 && other[free].load(std::memory_order_relaxed)) ++free;
     other[free].store(word, std::memory_order_relaxed);
     bucket[place].store(0, std::memory_order_relaxed);
-  }
-
-  // The place of a key in a bucket; `places` if it is not there.
-  static int place_of(const TableMemory::Word* bucket, Hash hash) {
-    int place = 0;
-    while (place < places && !same(bucket[place].load(std::memory_order_relaxed), hash)) ++place;
-    return place;
   }
 };
 

@@ -55,7 +55,33 @@ std::vector<std::pair<int, std::uint64_t>> proofs(Maker make, const Rules& rules
   return found;
 }
 
+// Compares the mirror images of keys on boards of one height and every width.
+template <int Height>
+void compare_mirror_images() {
+  Random random(5);
+  for (int width = 1; width * (Height + 1) <= 64; ++width) {
+    const Rules rules{width, Height, 4, true};
+    const portable::FourBoard<Height> four(rules);
+    const portable::AnyBoard<std::uint64_t, true> any(rules);
+    for (int round = 0; round < 20; ++round) {
+      const std::uint64_t key = (random() << 32 ^ random()) & (four.full | four.full << 1);
+      CHECK_SAME(four.mirrored(key), any.mirrored(key));
+      CHECK_SAME(four.mirrored(four.mirrored(key)), key);
+    }
+  }
+}
+
 } // namespace
+
+TEST(boards_of_every_height_and_width_have_the_same_mirror_images) {
+  compare_mirror_images<4>();
+  compare_mirror_images<5>();
+  compare_mirror_images<6>();
+  compare_mirror_images<7>();
+  compare_mirror_images<8>();
+  compare_mirror_images<9>();
+  compare_mirror_images<10>();
+}
 
 TEST(a_single_column_is_its_own_mirror_image) {
   const std::uint64_t stones = 0x5a5a'1234'5678'9abcu;
@@ -75,6 +101,12 @@ TEST(every_instruction_set_gives_the_same_scores_and_nodes) {
   compare({8, 6, 4, true}, 20);
   compare({8, 7, 4, true}, 18);
   compare({9, 8, 4, true}, 16);
+  compare({9, 8, 5, true}, 16);
+  compare({12, 9, 3, true}, 12);
+  compare({10, 10, 6, true}, 14);
+  compare({4, 31, 4, true}, 14); // the longest steps of lines that are not columns
+  compare({3, 41, 3, true}, 10);
+  compare({2, 63, 5, true}, 14);
   compare({5, 5, 4, false}, 11);
 #endif
 }
