@@ -27,6 +27,7 @@ IDEAS = {
     "single moves not kept": 128,
     "late lines along rows": 256,
     "pairings of odd columns": 512,
+    "own table for late positions": 1024,
 }
 AVX2 = ("-mavx2", "-mbmi", "-mbmi2", "-mpopcnt")
 

@@ -30,17 +30,19 @@ public:
       : board_(board), opponent_(opponent), player_(player), wins_(wins), empty_(board.full & ~(opponent | player)),
         next_(board.playable(opponent | player)), odd_(next_ & board.answered) {}
 
-  // A score that the player reaches at least: the lowest of all if answering proves nothing. `empty` is the number of
-  // empty cells.
-  int least_score(int empty) const { return empty % 2 == 0 ? paired() : by_odd_threat(); }
+  // A score that the player reaches at least: the lowest of all if answering proves nothing above alpha. `empty` is the
+  // number of empty cells.
+  int least_score(int empty, int alpha) const { return empty % 2 == 0 ? paired(alpha) : by_odd_threat(); }
 
 private:
   // The odd columns are even in number, so there is always an answer.
-  int paired() const {
+  int paired(int alpha) const {
     const Bits threats = wins_ & board_.answered & ~odd_, answers = player_ | (empty_ & board_.answered & ~odd_);
-    if (!harmless(opponent_ | (empty_ & board_.started & ~out_of_reach(threats)), odd_, answers))
+    const bool wins = board_.has_line(answers);
+    if ((!wins && alpha >= 0) ||
+        !harmless(opponent_ | (empty_ & board_.started & ~out_of_reach(threats)), odd_, answers))
       return lowest_score(board_.cells);
-    return board_.has_line(answers) ? latest_win(threats) : 0;
+    return wins ? latest_win(threats) : 0;
   }
 
   // The odd columns are odd in number: the answers would run out in one of them. They do not if the player has a threat

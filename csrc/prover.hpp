@@ -43,6 +43,9 @@ public:
   // Lets the table use more of its memory. Only while no prover that shares it is searching.
   virtual void grow() = 0;
 
+  // Forgets what is not in the table.
+  virtual void clear();
+
   std::uint64_t nodes = 0; // positions visited so far
 };
 

@@ -7,6 +7,7 @@ namespace plyscope {
 // Defined here so that their virtual tables are compiled here, and not for AVX2.
 SearchControl::~SearchControl() = default;
 Prover::~Prover() = default;
+void Prover::clear() {}
 
 namespace portable {
 

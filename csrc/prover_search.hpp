@@ -27,7 +27,8 @@ public:
   using Hash = typename Table::Hash;
 
   ProverSearch(const Rules& rules, TableMemory& memory, WorkBoard* work_board)
-      : board_(rules), table_(memory, board_.key_bits), peers_(work_board) {}
+      : board_(rules), table_(memory, board_.key_bits), late_table_(late_memory_, board_.key_bits), peers_(work_board) {
+  }
 
   int stones(Wide mask) const override { return count(Bits(mask)); }
   std::optional<int> immediate_score(Wide own, Wide mask) const override;
@@ -35,10 +36,12 @@ public:
     table_.refresh();
     table_.grow();
   }
+  void clear() override { late_memory_.clear(); }
   int test(Wide own, Wide mask, int alpha, SearchControl& control) override;
 
 private:
   static constexpr int least_remembered = 10; // with fewer empty cells a search is faster than a look into the table
+  static constexpr int least_shared = 16;     // positions with fewer empty cells have a table of their own
   static constexpr int most_mirrored = 22;    // with more stones mirror images are seldom met
   static constexpr int most_proved = 36;      // with more empty cells a proof without a search seldom succeeds
   static constexpr std::uint64_t check_interval = 1u << 11; // nodes between two checks of the clock
@@ -71,8 +74,8 @@ private:
   Outlook outlook(const Node& node, Bits cell) const;
   [[gnu::always_inline]] inline std::optional<int> list_moves(const Node& node, Bits cells, MoveList& moves,
                                                               Hash* keys) const;
-  [[gnu::always_inline]] inline std::optional<int> known_moves(const Hash* keys, MoveList& moves, int alpha,
-                                                               int& best) const;
+  [[gnu::always_inline]] inline std::optional<int> known_moves(const Table& table, const Hash* keys, MoveList& moves,
+                                                               int alpha, int& best) const;
 
   Node after(const Node& node, const Move& move) const {
     return {node.opp, node.own | move.cell, node.opp_wins & ~move.cell, move.wins, node.ply + 1, -node.alpha - 1};
@@ -81,13 +84,19 @@ private:
   bool remembers(int ply) const {
     return (ply % 2 == 0 || !uses(second_plies)) && board_.cells - ply >= least_remembered;
   }
+  Table& table_at(int ply) { return uses(late_table) && board_.cells - ply < least_shared ? late_table_ : table_; }
+  const Table& table_at(int ply) const { return const_cast<ProverSearch*>(this)->table_at(ply); }
   [[gnu::always_inline]] inline Hash hash(Bits own, Bits mask, int ply) const;
   int column_of(Bits cell) const { return lowest(cell) / (board_.height + 1); }
   // The score of a player who wins with the stone of this number.
   int win(int stone) const { return win_score(board_.cells, stone); }
 
   const Board board_;
-  Table table_;
+  Table table_; // shared with other provers
+  // Most positions that are looked up have few empty cells, and are met again soon. A table that never leaves the cache
+  // of the processor's core finds them faster.
+  TableMemory late_memory_{TableMemory::least_bytes};
+  Table late_table_;
   Peers peers_;
   SearchControl* control_ = nullptr;
 };
@@ -167,7 +176,7 @@ int ProverSearch<Board, Table, Peers>::search(const Node& node) {
   Hash key{};
   if (remembered) {
     key = hash(node.own, node.mask(), ply);
-    if (const auto known = table_.find(key)) {
+    if (const auto known = table_at(ply).find(key)) {
       bounds.narrow(*known);
       if (const auto score = bounds.decide(alpha)) return *score;
     }
@@ -181,19 +190,20 @@ int ProverSearch<Board, Table, Peers>::search(const Node& node) {
   if (bounds.upper <= alpha) return bounds.upper;
   int best = bounds.lower;
   if (looks_ahead)
-    if (const auto score = known_moves(keys, moves, alpha, best)) return *score;
+    if (const auto score = known_moves(table_at(ply + 1), keys, moves, alpha, best)) return *score;
 
   const std::uint64_t before = nodes;
   best = std::min(search_moves(node, moves, remembered ? &key : nullptr, best), bounds.upper);
   if (remembered)
-    table_.keep(key, best > alpha ? Bounds{best, bounds.upper} : Bounds{bounds.lower, best}, nodes - before);
+    table_at(ply).keep(key, best > alpha ? Bounds{best, bounds.upper} : Bounds{bounds.lower, best}, nodes - before);
   return best;
 }
 
 // A position with a single move: there is nothing to order, and it is not worth remembering.
 template <class Board, class Table, class Peers>
 int ProverSearch<Board, Table, Peers>::search_single_move(const Node& node, Bits cell) {
-  if (remembers(node.ply + 1)) table_.prefetch(hash(node.opp, node.mask() | cell, node.ply + 1));
+  const int next = node.ply + 1;
+  if (remembers(next)) table_at(next).prefetch(hash(node.opp, node.mask() | cell, next));
   const Outlook seen = outlook(node, cell);
   if (seen.least > node.alpha) return seen.least;
   return -search(after(node, {cell, seen.wins, 0}));
@@ -238,7 +248,7 @@ auto ProverSearch<Board, Table, Peers>::outlook(const Node& node, Bits cell) con
     return {wins, win(node.ply + 3)};
   const int empty = empty_cells(node);
   if (uses(answers) && Board::gravity && empty <= most_proved && empty > 3)
-    return {wins, AnswerProof<Board>(board_, node.opp, own, wins).least_score(empty - 1)};
+    return {wins, AnswerProof<Board>(board_, node.opp, own, wins).least_score(empty - 1, node.alpha)};
   return {wins, lowest_score(board_.cells)};
 }
 
@@ -250,7 +260,7 @@ std::optional<int> ProverSearch<Board, Table, Peers>::list_moves(const Node& nod
   if (keys) // before anything else, so that the entries are there when they are looked up
     for (Bits rest = cells; rest; rest &= rest - 1) {
       *keys = hash(node.opp, node.mask() | (rest & -rest), node.ply + 1);
-      table_.prefetch(*keys++);
+      table_at(node.ply + 1).prefetch(*keys++);
     }
   for (; cells; cells &= cells - 1) {
     const Bits cell = cells & -cells;
@@ -266,11 +276,11 @@ std::optional<int> ProverSearch<Board, Table, Peers>::list_moves(const Node& nod
 // Looks the moves up in the table, by the keys of the positions after them. Returns a score above alpha if one of them
 // has it; takes those off the list that do not, and leaves the best of their scores in `best`.
 template <class Board, class Table, class Peers>
-std::optional<int> ProverSearch<Board, Table, Peers>::known_moves(const Hash* keys, MoveList& moves, int alpha,
-                                                                  int& best) const {
+std::optional<int> ProverSearch<Board, Table, Peers>::known_moves(const Table& table, const Hash* keys, MoveList& moves,
+                                                                  int alpha, int& best) const {
   std::optional<int> found;
   moves.keep_if([&](const Move&) {
-    const auto known = table_.find(*keys++);
+    const auto known = table.find(*keys++);
     if (!known) return true;
     if (-known->upper > alpha) found = -known->upper;
     if (-known->lower > alpha) return true;

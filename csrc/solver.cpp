@@ -28,13 +28,16 @@ std::unique_ptr<Prover> best_prover(const Rules& rules, TableMemory& memory, Wor
 }
 
 // The bound to test next: first whether somebody wins soon, which is fast to prove; then the sign, because most
-// positions that take long are nearly level; then halfway between the bounds, nearer to zero.
+// positions that take long are nearly level; then whether the winner needs the last stone, for the same reason; then
+// halfway between the bounds, nearer to zero.
 int next_test(int tests, int lower, int upper) {
   const auto inside = [&](int bound) { return std::max(lower, std::min(bound, upper - 1)); };
   if (tests == 0) return inside(upper / 2);
   if (tests == 1 && upper > 0) return inside(lower / 2);
   if (lower <= 0 && upper > 0) return 0;
   if (upper == 0) return -1;
+  if (lower == 1) return 1;
+  if (upper == -1) return -2;
   return upper < 0 ? inside((upper + lower / 2) / 2) : inside((lower + upper / 2) / 2);
 }
 
@@ -58,6 +61,7 @@ std::size_t Solver::table_bytes() const { return memory_->bytes(); }
 void Solver::clear() {
   const Turn turn(turn_holder_, [] { return true; });
   memory_->clear();
+  for (const auto& prover : provers_) prover->clear();
 }
 
 Solver::Answer Solver::solve(const Question& question, const Poll& poll) {

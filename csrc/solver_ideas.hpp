@@ -17,7 +17,8 @@ enum Idea : unsigned {
   second_plies = 64,  // only every second ply is remembered
   single_moves = 128, // positions with a single move are not remembered
   late_rows = 256,    // a line above one of the answering player comes too late
-  pairings = 512      // the next cells of four odd columns or more are paired so that no line is left
+  pairings = 512,     // the next cells of four odd columns or more are paired so that no line is left
+  late_table = 1024   // positions with few empty cells have a small table of their own
 };
 constexpr bool uses(Idea idea) { return !(PLYSCOPE_LEFT_OUT & idea); }
 

@@ -31,7 +31,8 @@ public:
   TableMemory(const TableMemory&) = delete;
   TableMemory& operator=(const TableMemory&) = delete;
 
-  static constexpr int least_bits = 14; // of a bucket index: 1 MiB
+  static constexpr int least_bits = 14;                                     // of a bucket index
+  static constexpr std::size_t least_bytes = std::size_t(64) << least_bits; // 1 MiB
   using Word = std::atomic<std::uint64_t>;
 
   Word* bucket(std::uint64_t index) const { return words_ + index * 8; }

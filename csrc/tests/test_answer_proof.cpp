@@ -26,8 +26,9 @@ Shown compare_proofs(const Rules& rules, int most_empty, int rounds) {
     if (empty > most_empty) continue;
     const Bits opponent = position.own, player = position.own ^ position.mask;
     const portable::AnswerProof<Board> proof(board, opponent, player, board.winning(player) & ~position.mask);
-    const int least = proof.least_score(empty);
-    if (least == lowest_score(board.cells)) continue;
+    const int least = proof.least_score(empty, -1), nothing = lowest_score(board.cells);
+    CHECK_SAME(proof.least_score(empty, 0), least > 0 ? least : nothing);
+    if (least == nothing) continue;
     const int score = -searched_score(geometry, position);
     CHECK(least <= score);
     shown.draws += least == 0;

@@ -22,7 +22,7 @@ OUTPUT = ROOT / "src/plyscope/portal/static/wasm"
 CORE = ["csrc/solver.cpp", "csrc/proof_job.cpp", "csrc/prover_portable.cpp", "csrc/solver_table.cpp"]
 #: 42 MiB: a table of 32 MiB, the book, a stack for deep searches, and what else a search needs.
 FLAGS = (
-    "-std=gnu++20 -O3 -fwasm-exceptions -sSTANDALONE_WASM --no-entry -sINITIAL_MEMORY=44040192 -sTOTAL_STACK=2097152"
+    "-std=gnu++20 -O3 -fwasm-exceptions -sSTANDALONE_WASM --no-entry -sINITIAL_MEMORY=45088768 -sTOTAL_STACK=2097152"
 )
 
 
