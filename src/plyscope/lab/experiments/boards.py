@@ -21,11 +21,10 @@ TASK = "plyscope.lab.experiments.boards:solve_board"
 #: Boards with lines of 4 up to this sum of width and height are solved without a limit.
 SURE = 13
 #: Larger boards with lines of 4, and how many positions may be visited on each.
-LARGER, NODES = ("4x10", "4x11", "5x9", "6x8", "7x7", "10x4"), 2_000_000_000
-#: How many positions may be visited on boards of other kinds, and on boards that would need many more.
-OTHER_NODES, FEW_NODES = 1_000_000_000, 100_000_000
-#: Boards that would need many more.
-HARD = ("drop:8x6x4", "drop:9x5x4")
+LARGER = ("9x5", "8x6", "10x4", "7x7", "6x8", "5x10", "5x9", "4x11", "4x10")
+NODES = 6_000_000_000
+#: How many positions may be visited on boards of other kinds.
+OTHER_NODES = 1_000_000_000
 #: The size of the table in MiB, and how many positions a subproblem may visit before it is split.
 TABLE_MB, BUDGET = 256, 5_000_000
 #: Shown for a board that was not solved within its limit.
@@ -47,9 +46,9 @@ The result is that of perfect play from the empty board, in which the winner win
 loses as late as possible: `1` is a win of the first player, `2` of the second player, `=` a draw, followed by the ply
 on which the game ends. Boards are width x height. Nodes are the positions that the solver visits, with one thread and a
 table of {TABLE_MB} MiB. Boards with lines of 4 and width + height up to {SURE} are solved however long it takes; on
-larger ones, the solver stops after {NODES:,} positions, on boards of other kinds after {OTHER_NODES:,}, and on
-some that would need many more after {FEW_NODES:,}. Boards of which plyscope knows no published result are solved with
-a journal, as with `plyscope solve --resume`; its nodes include subproblems that were given up and split.
+larger ones, the solver stops after {NODES:,} positions, on boards of other kinds after {OTHER_NODES:,}. Boards of
+which plyscope knows no published result are solved with a journal, as with `plyscope solve --resume`; its nodes include
+subproblems that were given up and split.
 """.strip()
 
 REMARKS = """
@@ -94,8 +93,7 @@ def experiment(quick: bool = False) -> Experiment:
     fives = [f"drop:{w}x{h}x5" for h in range(4, 9) for w in range(4, 9) if max(w, h) >= 5 and w + h <= 12]
     free = [f"free:{board}x{length}" for length, found in FREE.items() for board in found]
     others = [*threes, *fives, *free]
-    cells = [*_cells(sure), *_cells(larger, NODES), *_cells(others, OTHER_NODES), *_cells(HARD, FEW_NODES)]
-    return _experiment("boards", cells)
+    return _experiment("boards", [*_cells(sure), *_cells(larger, NODES), *_cells(others, OTHER_NODES)])
 
 
 def boards(name: str, rules: Iterable[str], *, nodes: int = 0, seconds: float = 0.0) -> Experiment:
