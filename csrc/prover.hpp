@@ -43,7 +43,7 @@ public:
   // Lets the table use more of its memory. Only while no prover that shares it is searching.
   virtual void grow() = 0;
 
-  // Forgets what is not in the table.
+  // Forgets what it keeps outside the table that provers share.
   virtual void clear();
 
   std::uint64_t nodes = 0; // positions visited so far

@@ -41,7 +41,7 @@ public:
 
 private:
   static constexpr int least_remembered = 10; // with fewer empty cells a search is faster than a look into the table
-  static constexpr int least_shared = 16;     // positions with fewer empty cells have a table of their own
+  static constexpr int least_shared = 16;     // positions with fewer empty cells are kept in the late table
   static constexpr int most_mirrored = 22;    // with more stones mirror images are seldom met
   static constexpr int most_proved = 36;      // with more empty cells a proof without a search seldom succeeds
   static constexpr std::uint64_t check_interval = 1u << 11; // nodes between two checks of the clock
